@@ -35,7 +35,7 @@ func (m *callMembers) toolCall(names toolNames) (eval.ToolCall, *LineFault) {
 
 // readCalls reads the value of toolCalls. It returns an error only where the
 // line is not JSON; what else is wrong becomes p.callFault.
-func (p *parser) readCalls() error {
+func (p *Parser) readCalls() error {
 	kind, err := p.scan.Kind()
 	if err != nil {
 		return err
@@ -48,9 +48,13 @@ func (p *parser) readCalls() error {
 	return err
 }
 
+// MaxToolCalls is how many tool calls a recording may have: each argument is
+// checked against every call of its tool, so work grows with their square.
+const MaxToolCalls = 10_000
+
 // readCall reads one element of toolCalls. Calls behind the first fault are
 // read for their JSON only.
-func (p *parser) readCall(int) error {
+func (p *Parser) readCall(int) error {
 	kind, err := p.scan.Kind()
 	if err != nil {
 		return err
@@ -64,12 +68,16 @@ func (p *parser) readCall(int) error {
 	if err != nil || p.callFault != nil {
 		return err
 	}
+	if len(p.calls) == MaxToolCalls {
+		p.callFault = faultf(TooManyCalls, "more than %d tool calls", MaxToolCalls)
+		return nil
+	}
 	call, fault := p.call.toolCall(p.names)
 	p.calls, p.callFault = append(p.calls, call), fault
 	return nil
 }
 
-func (p *parser) readCallMember(key string) error {
+func (p *Parser) readCallMember(key string) error {
 	v, err := p.scan.Value()
 	switch key {
 	case "name":

@@ -19,11 +19,12 @@ const (
 	NotUTF8          FaultKind = "not-utf8"
 	DuplicateKey     FaultKind = "duplicate-key"
 	NotObject        FaultKind = "not-an-object"
-	NoInput          FaultKind = "no-input"             // A3
-	CallsNotArray    FaultKind = "calls-not-an-array"   // A17
-	NoToolName       FaultKind = "no-tool-name"         // A7
-	ArgumentsInvalid FaultKind = "arguments-no-object"  // A7
-	NoResult         FaultKind = "no-result"            // A17
+	NoInput          FaultKind = "no-input"            // A3
+	CallsNotArray    FaultKind = "calls-not-an-array"  // A17
+	NoToolName       FaultKind = "no-tool-name"        // A7
+	ArgumentsInvalid FaultKind = "arguments-no-object" // A7
+	NoResult         FaultKind = "no-result"           // A17
+	TooManyCalls     FaultKind = "too-many-tool-calls"
 	BadModelCalls    FaultKind = "model-calls-no-count" // A9
 	BadTokens        FaultKind = "tokens-no-count"      // A10
 	BadLatency       FaultKind = "latency-no-count"     // A11

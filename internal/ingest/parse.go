@@ -16,9 +16,10 @@ type members struct {
 	tokens                tokenMembers
 }
 
-// parser turns lines into recordings. Members come in any order while faults
+// Parser turns single lines into recordings. It is for one goroutine at a time.
+// Members come in any order while faults
 // have one (A13), so it slices the whole line first and judges it after.
-type parser struct {
+type Parser struct {
 	scan      jsonx.Scanner
 	text      []byte // what scan reads
 	found     members
@@ -35,17 +36,18 @@ type parser struct {
 // maxKeptCalls bounds the memory for calls that is kept from line to line.
 const maxKeptCalls = 1024
 
-func newParser() *parser {
-	p := &parser{names: toolNames{}}
+// NewParser returns a parser.
+func NewParser() *Parser {
+	p := &Parser{names: toolNames{}}
 	p.onMember, p.onCall = p.readMember, p.readCall
 	p.onCallMember, p.onTokenMember = p.readCallMember, p.readTokenMember
 	return p
 }
 
-// recording returns the recording in a line's text, or the first fault of the
+// Recording returns the recording in a line's text, or the first fault of the
 // line in the order of A13: JSON, input, tool calls, spend. The recording's
 // JSON values alias text.
-func (p *parser) recording(text []byte, number int) (eval.Recording, *LineFault) {
+func (p *Parser) Recording(text []byte, number int) (eval.Recording, *LineFault) {
 	rec := eval.Recording{Line: number}
 	fault := p.slice(text)
 	if fault != nil {
@@ -72,7 +74,7 @@ func (p *parser) recording(text []byte, number int) (eval.Recording, *LineFault)
 
 // slice validates text and slices the members out of it, or returns the fault of
 // a text that is no JSON object.
-func (p *parser) slice(text []byte) *LineFault {
+func (p *Parser) slice(text []byte) *LineFault {
 	p.text = text
 	p.scan.Reset(text)
 	p.found, p.callFault = members{}, nil
@@ -90,7 +92,7 @@ func (p *parser) slice(text []byte) *LineFault {
 }
 
 // readLine reads the one value of a line, to the end of the line.
-func (p *parser) readLine() (jsonx.Kind, error) {
+func (p *Parser) readLine() (jsonx.Kind, error) {
 	kind, err := p.scan.Kind()
 	if err != nil {
 		return kind, err
@@ -108,7 +110,7 @@ func (p *parser) readLine() (jsonx.Kind, error) {
 
 // readMember keeps the members that we know; others are evidence that stays in
 // the line (A19).
-func (p *parser) readMember(key string) (err error) {
+func (p *Parser) readMember(key string) (err error) {
 	switch key {
 	case "id":
 		p.found.id, err = p.scan.Value()

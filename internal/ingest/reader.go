@@ -39,7 +39,7 @@ type Item struct {
 type Reader struct {
 	options Options
 	lines   lineReader
-	parser  *parser
+	parser  *Parser
 	ids     identities
 	faults  *Faults
 	item    Item
@@ -58,7 +58,7 @@ func NewReader(r io.Reader, options Options) (*Reader, error) {
 	return &Reader{
 		options: options,
 		lines:   lineReader{source: source, limit: options.Limits.Line},
-		parser:  newParser(),
+		parser:  NewParser(),
 		ids:     identities{},
 	}, nil
 }
@@ -113,7 +113,7 @@ func (r *Reader) read(line line) (*LineFault, error) {
 	if err != nil {
 		return uncleanFault(err)
 	}
-	recording, fault := r.parser.recording(kept, line.number)
+	recording, fault := r.parser.Recording(kept, line.number)
 	if fault != nil {
 		return fault, nil
 	}

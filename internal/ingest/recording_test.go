@@ -11,7 +11,7 @@ import (
 
 // parse returns the recording in a line that stands in line 3.
 func parse(text string) (eval.Recording, *LineFault) {
-	return newParser().recording([]byte(text), 3)
+	return NewParser().Recording([]byte(text), 3)
 }
 
 func TestRecording(t *testing.T) {
@@ -245,15 +245,15 @@ func TestA19UnknownFieldsAreIgnored(t *testing.T) {
 
 func TestParserKeepsNothingOfTheLineBefore(t *testing.T) {
 	t.Parallel()
-	p := newParser()
-	first, fault := p.recording([]byte(`{"id":"a","input":"x","output":"y","toolCalls":[{"name":"f","arguments":{"k":1},"result":1}],"modelCalls":1,"tokens":1,"latencyMs":1}`), 1)
+	p := NewParser()
+	first, fault := p.Recording([]byte(`{"id":"a","input":"x","output":"y","toolCalls":[{"name":"f","arguments":{"k":1},"result":1}],"modelCalls":1,"tokens":1,"latencyMs":1}`), 1)
 	if fault != nil {
 		t.Fatal(fault.Problem)
 	}
-	if _, fault := p.recording([]byte(`{"input":"x","toolCalls":[{"name":"g"}]}`), 2); fault == nil {
+	if _, fault := p.Recording([]byte(`{"input":"x","toolCalls":[{"name":"g"}]}`), 2); fault == nil {
 		t.Fatal("no fault in line 2")
 	}
-	got, fault := p.recording([]byte(`{"input":"z","toolCalls":[{"name":"h","result":2}]}`), 3)
+	got, fault := p.Recording([]byte(`{"input":"z","toolCalls":[{"name":"h","result":2}]}`), 3)
 	if fault != nil {
 		t.Fatal(fault.Problem)
 	}

@@ -52,7 +52,7 @@ func side(v jsonx.Value) (n int64, ok bool) {
 }
 
 // readTokens reads the value of tokens, the sides of an object in the same pass.
-func (p *parser) readTokens() error {
+func (p *Parser) readTokens() error {
 	kind, err := p.scan.Kind()
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (p *parser) readTokens() error {
 	return nil
 }
 
-func (p *parser) readTokenMember(key string) error {
+func (p *Parser) readTokenMember(key string) error {
 	v, err := p.scan.Value()
 	switch key {
 	case "input":

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"strconv"
 
 	"github.com/tapedeck-dev/tapedeck/internal/eval"
 	"github.com/tapedeck-dev/tapedeck/internal/jsonx"
@@ -133,6 +132,3 @@ func namesJSON(names []string) string {
 	}
 	return string(append(text, ']'))
 }
-
-// defaultID is the id of a recording without one (A2).
-func defaultID(line int) string { return "replay-" + strconv.Itoa(line) }
