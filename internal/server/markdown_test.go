@@ -1,0 +1,28 @@
+package server
+
+import "testing"
+
+func TestMarkdown(t *testing.T) {
+	t.Parallel()
+	m := newMarkdown()
+	for _, tt := range []struct{ name, in, want string }{
+		{"emphasis", "I am **sorry**", "<p>I am <strong>sorry</strong></p>\n"},
+		{"headings stand below those of the page", "# One\n\n##### Five", "<h3>One</h3>\n<h6>Five</h6>\n"},
+		{"raw HTML is dropped", "a <script>alert(1)</script> b", "<p>a alert(1) b</p>\n"},
+		{"an image is named and not loaded", "![a map](http://evil.example/?leak)", "<p>[image: a map]</p>\n"},
+		{"a script link has no address", "[x](javascript:alert(1))", "<p>x</p>\n"},
+		{"an entity does not hide a script link", "[x](javascript&colon;alert(1))", "<p>x</p>\n"},
+		{"a data link has no address", "[x](data:text/html,hi)", "<p>x</p>\n"},
+		{"a link to this server has no address", "[x](/runs)", "<p>x</p>\n"},
+		{"a link tells nobody where it was followed", "[x](https://a.example)", `<p><a href="https://a.example" rel="nofollow noreferrer">x</a></p>` + "\n"},
+		{"alternative text is text", `![<img src=x onerror=alert(1)>](http://evil.example)`, "<p>[image: ]</p>\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := m.html(tt.in)
+			if err != nil || got != tt.want {
+				t.Errorf("html(%q) = %q, %v, want %q", tt.in, got, err, tt.want)
+			}
+		})
+	}
+}
