@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,8 +46,18 @@ func execute(ctx context.Context, args []string, s streams) int {
 	case errors.As(err, &own):
 		return own.code
 	}
-	fmt.Fprintf(s.err, "tapedeck: %s\n", shownLines(err.Error()))
+	fmt.Fprintf(s.err, "tapedeck: %s\n", shownLines(told(err)))
 	return exitUsage
+}
+
+// told returns the message of an error and, where that only says which file it
+// was about, what the file system said.
+func told(err error) string {
+	message := err.Error()
+	if path := (*fs.PathError)(nil); errors.As(err, &path) && !strings.Contains(message, path.Err.Error()) {
+		message += ": " + path.Err.Error()
+	}
+	return message
 }
 
 // shownLines returns a text of several lines as a terminal may print it: an

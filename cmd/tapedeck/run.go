@@ -55,6 +55,10 @@ Exit codes: 0 the gate passed, 1 it failed, 2 usage or infrastructure,
 	return c
 }
 
+// maxAttempts is the most attempts of a run: the command keeps them all in
+// memory until the report is written.
+const maxAttempts = 10_000_000
+
 // run carries out the experiment, writes its report, and returns the exit code
 // of the gate as an error.
 func run(ctx context.Context, s streams, set *settings) error {
@@ -72,6 +76,9 @@ func run(ctx context.Context, s streams, set *settings) error {
 	}
 	if err := engine.Check(cases); err != nil {
 		return withBindHint(err)
+	}
+	if set.repeat > maxAttempts/len(cases) {
+		return eval.Invalidf("a run has at most %d attempts, and these are %d cases with %d repeats", maxAttempts, len(cases), set.repeat)
 	}
 	r, err := attempt(ctx, s, set, engine, cases)
 	if err != nil {

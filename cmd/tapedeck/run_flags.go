@@ -123,13 +123,16 @@ func (set *settings) under(file *experiment.File, given *pflag.FlagSet) {
 	}
 }
 
+// maxConcurrency is the most attempts at once. More would not be faster.
+const maxConcurrency = 1000
+
 // check refuses numbers that no run can be made with.
 func (set *settings) check() error {
 	switch {
 	case set.repeat < 1:
 		return eval.Invalidf("--repeat is at least 1, was %d", set.repeat)
-	case set.concurrency < 1:
-		return eval.Invalidf("--concurrency is at least 1, was %d", set.concurrency)
+	case set.concurrency < 1 || set.concurrency > maxConcurrency:
+		return eval.Invalidf("--concurrency is from 1 to %d, was %d", maxConcurrency, set.concurrency)
 	}
 	return evaluator.CheckTolerance(set.tolerance)
 }

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -17,8 +18,11 @@ import (
 func samples(t testing.TB) map[string]*report.Report {
 	t.Helper()
 	cases := seedCases(t)
+	cases[0].ToolCalls[0].Failure = "the recording has one"
 	base := seedReport(t, eval.Lenient, "pass-rate>=0.9", cases, mocked(cases))
+	base.Run.Evaluators = []eval.Spec{{Label: "forbidden-tools", Args: jsonx.Value(`{"names":["dropTable"]}`)}}
 	compared := seedReport(t, eval.Lenient, "pass-rate(tool-arguments)>=0.9", cases, candidate(t))
+	compared.Run.Evaluators = base.Run.Evaluators
 	refused := seedReport(t, eval.Strict, "all-pass", cases, mocked(cases))
 	for run, r := range map[*report.Report]*report.Report{compared: base, refused: base} {
 		flips, err := report.Compare(r, run)
@@ -45,7 +49,7 @@ func odd(t testing.TB) *report.Report {
 		Spend:     eval.Spend{ModelCalls: 2, Tokens: eval.Tokens{Unsplit: 120}, LatencyMs: 9},
 		Trace: eval.Trace{Unordered: true, Spans: []eval.Span{
 			{ID: "1", Kind: eval.AgentSpan, Name: "agent", EndNs: 9_000_000},
-			{ID: "2", Parent: "1", Kind: eval.ModelSpan, Name: "m", StartNs: 5, EndNs: 70, Tokens: eval.Tokens{Input: 1, Output: 2}},
+			{ID: "2", Parent: "1", Kind: eval.ModelSpan, Name: "m", StartNs: 5, EndNs: 70, Tokens: eval.Tokens{Input: 1, Output: 2, Unsplit: 3}},
 			{ID: "3", Parent: "1", Kind: eval.ToolSpan, Name: "getOrder", StartNs: 80, EndNs: 90, Failure: "503", Note: "next in order"},
 		}},
 	}
@@ -59,7 +63,7 @@ func odd(t testing.TB) *report.Report {
 
 // late is what a latency budget says of an attempt that took so long.
 func late(ms int64) eval.Result {
-	r := eval.Failed("latency-budget", "took "+time.Duration(ms).String()+", allowed less")
+	r := eval.Failed("latency-budget", fmt.Sprintf("took %d ms, allowed 8 ms", ms))
 	r.Measured = true
 	return r
 }
