@@ -33,7 +33,7 @@ type SpendTotal struct {
 	Tokens     Tokens `json:"tokens,omitzero"`
 	LatencyMs  int64  `json:"latencyMs,omitempty"`
 	// Slowest is the attempt that took longest, the first of equals; nil when
-	// no attempt has evidence.
+	// no latency is known.
 	Slowest *SlowestAttempt `json:"slowest,omitempty"`
 }
 
@@ -56,7 +56,9 @@ func (s *SpendTotal) add(a *Attempt) {
 	s.ModelCalls += spend.ModelCalls
 	s.Tokens = s.Tokens.Plus(spend.Tokens)
 	s.LatencyMs += spend.LatencyMs
-	s.slower(&SlowestAttempt{Case: a.Case, CaseID: a.CaseID, Repeat: a.Repeat, LatencyMs: spend.LatencyMs})
+	if spend.LatencyMs > 0 {
+		s.slower(&SlowestAttempt{Case: a.Case, CaseID: a.CaseID, Repeat: a.Repeat, LatencyMs: spend.LatencyMs})
+	}
 }
 
 // merge adds the spend of other attempts of the same run.

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,10 +16,10 @@ import (
 type attempts []eval.Attempt
 
 // made returns the report of a run of hand-made attempts. The ids name the
-// cases, of which each has as many attempts as the first.
+// cases, of which each has as many attempts as the first; semicolons join rules.
 func made(t testing.TB, policy eval.Policy, rule string, ids []string, of ...attempts) *report.Report {
 	t.Helper()
-	rules, err := gate.ParseAll([]string{rule})
+	rules, err := gate.ParseAll(strings.Split(rule, ";"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,10 +92,11 @@ func candidate(t testing.TB) []eval.Evidence {
 	return evidence
 }
 
-// seedReport returns the report of one attempt a case over that evidence.
+// seedReport returns the report of one attempt a case over that evidence;
+// semicolons join the rules of its gate.
 func seedReport(t testing.TB, policy eval.Policy, rule string, cases []eval.Case, evidence []eval.Evidence) *report.Report {
 	t.Helper()
-	rules, err := gate.ParseAll([]string{rule})
+	rules, err := gate.ParseAll(strings.Split(rule, ";"))
 	if err != nil {
 		t.Fatal(err)
 	}

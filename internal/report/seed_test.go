@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -27,7 +28,8 @@ func TestA57SeedReport(t *testing.T) {
 	}
 }
 
-// Semantics part 0, decision 1: under strict the same evidence passes 2 of 5.
+// Semantics part 0, decision 1: under strict the same evidence passes 2 of 5,
+// because a mocked model reports no tokens (A56).
 func TestSeedReportStrict(t *testing.T) {
 	t.Parallel()
 	cases := seedCases(t)
@@ -105,4 +107,16 @@ flips against captures:
   0 newly passing
   4 unchanged
 `)
+}
+
+// A55: a gate of three rules over the candidate. All details are shown, and a
+// label's rate counts results while its cases are those that were judged.
+func TestA55ComposedGate(t *testing.T) {
+	t.Parallel()
+	r := seedReport(t, eval.Lenient, "pass-rate>=0.8; pass-rate(tool-arguments)>=1; no-target-failures", seedCases(t), candidate(t))
+	const want = "gate: FAILED — pass rate 0.80 over 5 cases, required 0.80; " +
+		"tool-arguments rate 0.80 over 3 judged cases, required 1.00; no target failures\n"
+	if text := textOf(t, r, report.Whole); !strings.Contains(text, want) {
+		t.Errorf("no line %q in:\n%s", want, text)
+	}
 }

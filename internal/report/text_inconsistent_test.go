@@ -11,7 +11,7 @@ import (
 )
 
 // Acceptance fixture 5: the repeat matrix of A43 and A44.
-func TestTextInconsistent(t *testing.T) {
+func TestA44Inconsistent(t *testing.T) {
 	t.Parallel()
 	pass, fail := eval.Passed("tools"), eval.Failed("tools", "called no tools")
 	argument, wrong := eval.Passed("tool-arguments"), eval.Failed("tool-arguments", "getOrder(id) expected 1, was [2]")
@@ -84,7 +84,7 @@ func inconsistentIn(text string) []string {
 }
 
 // Cases follow each other under one heading.
-func TestTextInconsistentCases(t *testing.T) {
+func TestInconsistentCases(t *testing.T) {
 	t.Parallel()
 	pass, fail := eval.Passed("tools"), eval.Failed("tools", "called no tools")
 	r := made(t, eval.Lenient, "pass-rate>=0", []string{"a", "b", "c"},

@@ -26,7 +26,7 @@ func ofEight(passed int) (ids []string, of []attempts) {
 
 // Semantics 1.7, lines 1 and 2, with the later wording of part 0, decision 2,
 // the plurals of A58 and halves rounded up.
-func TestTextHead(t *testing.T) {
+func TestA58TextHead(t *testing.T) {
 	t.Parallel()
 	pass, fail := eval.Passed("tools"), eval.Failed("tools", "called no tools")
 	five, of5 := ofEight(5)

@@ -56,6 +56,14 @@ func seconds(ms int64) string {
 	return fmt.Sprintf("%s.%d", counted(tenths/10), tenths%10)
 }
 
+// inSeconds returns milliseconds as seconds with their unit: 2.4 s.
+func inSeconds(ms int64) string {
+	if ms == 0 {
+		return none
+	}
+	return seconds(ms) + " s"
+}
+
 // clock returns a duration as minutes and seconds: 0:21.
 func clock(d time.Duration) string {
 	s := int64(d.Round(time.Second) / time.Second)

@@ -166,7 +166,7 @@ func spendOf(run *store.Run) pages.Spend {
 		Money: []pages.SpendRow{{Label: "agent", Note: plural(total.ModelCalls, "model call"), Value: price, Strong: true}},
 		Use: []pages.SpendRow{
 			{Label: "tokens in, out", Value: tokensInOut(total.Tokens)},
-			{Label: "time in total", Value: seconds(total.LatencyMs) + " s"},
+			{Label: "time in total", Value: inSeconds(total.LatencyMs)},
 		},
 	}
 	if total.Slowest != nil {
@@ -175,7 +175,7 @@ func spendOf(run *store.Run) pages.Spend {
 			link.Text += fmt.Sprintf(", repeat %d", total.Slowest.Repeat)
 			link.Href += fmt.Sprintf("?repeat=%d", total.Slowest.Repeat)
 		}
-		spend.Use = append(spend.Use, pages.SpendRow{Label: "slowest", Link: link, Value: seconds(total.Slowest.LatencyMs) + " s"})
+		spend.Use = append(spend.Use, pages.SpendRow{Label: "slowest", Link: link, Value: inSeconds(total.Slowest.LatencyMs)})
 	}
 	if total.Attempts < run.Done {
 		spend.Use = append(spend.Use, pages.SpendRow{Label: "attempts with evidence", Value: counted(total.Attempts) + " of " + counted(run.Done)})
