@@ -17,9 +17,10 @@ const (
 func (o Outcome) NotPassing() bool { return o == OutcomeFail || o == OutcomeError }
 
 // CaseOutcome returns what became of a case whose attempts are given, after A43
-// with the attempts left open set aside: pass when all others passed; when none
-// passed, error if all broke, inconclusive if nothing was decided, else fail;
-// inconsistent when some passed. All open, or no attempts, is inconclusive.
+// with the attempts left open set aside: inconclusive when nothing was decided,
+// pass when all others passed, error when all broke, fail when each failed or
+// broke, and inconsistent when they differ. All open, or no attempts, is
+// inconclusive.
 func CaseOutcome(attempts []*Attempt, policy Policy) Outcome {
 	var t outcomeTally
 	for _, a := range attempts {

@@ -9,14 +9,12 @@ type Summary struct {
 	Cases CaseCounts `json:"cases"`
 	// Interval is the 95 % interval of the pass rate; nil without attempts.
 	Interval *Interval `json:"interval,omitempty"`
-	// NotPassed names the first cases with an attempt that did not pass, at
-	// most ListedCases of them; NotPassedCases counts all.
-	NotPassed      []NotPassed `json:"notPassed,omitempty"`
-	NotPassedCases int64       `json:"notPassedCases"`
-	// TargetFailed names the first cases that failed in their target or their
-	// set-up, at most ListedCases of them; TargetFailedCases counts all.
-	TargetFailed      []string `json:"targetFailed,omitempty"`
-	TargetFailedCases int64    `json:"targetFailedCases"`
+	// FailedCases are the cases with an attempt that failed or broke,
+	// InconclusiveCases those with one that stayed inconclusive, and
+	// TargetFailures those whose target or set-up broke. A case can be on each.
+	FailedCases       CaseList `json:"failedCases"`
+	InconclusiveCases CaseList `json:"inconclusiveCases"`
+	TargetFailures    CaseList `json:"targetFailures"`
 }
 
 // ListedCases is how many cases a sentence names before it says how many more
@@ -55,13 +53,32 @@ func (c *CaseCounts) Add(outcome Outcome, unchecked bool) {
 	}
 }
 
-// NotPassed names the repeats of one case that did not pass. Failed holds those
-// that failed or broke.
-type NotPassed struct {
-	CaseID       string `json:"id"`
-	Failed       []int  `json:"failed,omitempty"`
-	Inconclusive []int  `json:"inconclusive,omitempty"`
+// CaseList counts the cases of a kind and names the first of them, at most
+// ListedCases.
+type CaseList struct {
+	Total int64         `json:"total"`
+	First []CaseRepeats `json:"first,omitempty"`
 }
+
+// CaseRepeats names repeats of one case.
+type CaseRepeats struct {
+	CaseID  string `json:"id"`
+	Repeats []int  `json:"repeats"`
+}
+
+// Add counts a case if it has repeats of the kind.
+func (l *CaseList) Add(id string, repeats []int) {
+	if len(repeats) == 0 {
+		return
+	}
+	l.Total++
+	if len(l.First) < ListedCases {
+		l.First = append(l.First, CaseRepeats{CaseID: id, Repeats: repeats})
+	}
+}
+
+// More returns how many cases are counted and not named.
+func (l *CaseList) More() int64 { return l.Total - int64(len(l.First)) }
 
 // Interval is a 95 % interval of a rate.
 type Interval struct {

@@ -73,7 +73,7 @@ const (
 )
 
 // ParsePolicy returns the policy of that name, and lenient for an empty one.
-// Any other name is an invalid-kind Error.
+// Any other name is an invalid-kind Problem.
 func ParsePolicy(name string) (Policy, error) {
 	switch Policy(name) {
 	case "", Lenient:

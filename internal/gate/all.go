@@ -25,51 +25,56 @@ func allPass(s *eval.Summary, words Words) Outcome {
 	return Outcome{Verdict: eval.Pass, Detail: fmt.Sprintf("all %s passed", count(s.Cases.Total, "case", "cases"))}
 }
 
-// notPassed lists the cases that failed and, under strict, those that stayed
-// inconclusive, with their repeats in the later wording.
+// notPassed lists the cases that failed and, in the later wording, those that
+// stayed inconclusive.
 func notPassed(s *eval.Summary, words Words) string {
-	var failed, inconclusive []string
-	for _, c := range s.NotPassed {
-		if len(c.Failed) > 0 {
-			failed = append(failed, named(s, c.CaseID, c.Failed, words))
-		}
-		if len(c.Inconclusive) > 0 {
-			inconclusive = append(inconclusive, named(s, c.CaseID, c.Inconclusive, words))
-		}
-	}
 	var parts []string
-	if len(failed) > 0 {
-		parts = append(parts, "failed cases ["+strings.Join(failed, ", ")+"]")
+	if s.FailedCases.Total > 0 {
+		parts = append(parts, "failed cases "+named(s, &s.FailedCases, words))
 	}
-	if len(inconclusive) > 0 && s.LaterWording() {
-		parts = append(parts, "inconclusive cases ["+strings.Join(inconclusive, ", ")+"]")
+	if s.InconclusiveCases.Total > 0 && s.LaterWording() {
+		parts = append(parts, "inconclusive cases "+named(s, &s.InconclusiveCases, words))
 	}
-	return strings.Join(parts, ", ") + more(s.NotPassedCases-int64(len(s.NotPassed)))
+	return strings.Join(parts, ", ")
 }
 
-// named returns the case's id and, in the later wording, its repeats.
-func named(s *eval.Summary, id string, repeats []int, words Words) string {
-	if !s.LaterWording() {
-		return id
+// named returns the cases of a list, in the later wording with their repeats,
+// and how many more there are.
+func named(s *eval.Summary, list *eval.CaseList, words Words) string {
+	names := make([]string, len(list.First))
+	for i, c := range list.First {
+		names[i] = c.CaseID
+		if s.LaterWording() {
+			names[i] += " (" + words.numbered(c.Repeats) + ")"
+		}
 	}
+	return "[" + strings.Join(names, ", ") + "]" + more(list.More())
+}
+
+// numbered returns "run 2" or "runs 1, 3".
+func (w Words) numbered(repeats []int) string {
 	numbers := make([]string, len(repeats))
 	for i, r := range repeats {
 		numbers[i] = strconv.Itoa(r)
 	}
-	word := string(words)
+	word := string(w)
 	if len(repeats) > 1 {
 		word += "s"
 	}
-	return fmt.Sprintf("%s (%s %s)", id, word, strings.Join(numbers, ", "))
+	return word + " " + strings.Join(numbers, ", ")
 }
 
 // noTargetFailures fails when the target or its set-up broke on any case.
 func noTargetFailures(s *eval.Summary) Outcome {
-	if s.TargetFailedCases == 0 {
+	list := &s.TargetFailures
+	if list.Total == 0 {
 		return Outcome{Verdict: eval.Pass, Detail: "no target failures"}
 	}
-	return Outcome{Verdict: eval.Fail, Detail: "target failed on [" + strings.Join(s.TargetFailed, ", ") + "]" +
-		more(s.TargetFailedCases-int64(len(s.TargetFailed)))}
+	ids := make([]string, len(list.First))
+	for i, c := range list.First {
+		ids[i] = c.CaseID
+	}
+	return Outcome{Verdict: eval.Fail, Detail: "target failed on [" + strings.Join(ids, ", ") + "]" + more(list.More())}
 }
 
 // more says how many cases a list leaves out.

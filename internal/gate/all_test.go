@@ -9,9 +9,18 @@ import (
 	"github.com/tapedeck-dev/tapedeck/internal/gate"
 )
 
+// shortfall names the repeats of a case that did not pass.
+type shortfall struct {
+	CaseID               string
+	Failed, Inconclusive []int
+}
+
 // notPassing names the cases of a summary that did not pass.
-func notPassing(s *eval.Summary, cases ...eval.NotPassed) *eval.Summary {
-	s.NotPassed, s.NotPassedCases = cases, int64(len(cases))
+func notPassing(s *eval.Summary, cases ...shortfall) *eval.Summary {
+	for _, c := range cases {
+		s.FailedCases.Add(c.CaseID, c.Failed)
+		s.InconclusiveCases.Add(c.CaseID, c.Inconclusive)
+	}
 	return s
 }
 
@@ -36,30 +45,30 @@ func TestAllPass(t *testing.T) {
 		}, {
 			"1.6 seed wording of a failure", notPassing(
 				attempts(eval.AttemptCounts{Total: 5, Passed: 3, Failed: 2}),
-				eval.NotPassed{CaseID: "a", Failed: []int{1}}, eval.NotPassed{CaseID: "b", Failed: []int{1}}),
+				shortfall{CaseID: "a", Failed: []int{1}}, shortfall{CaseID: "b", Failed: []int{1}}),
 			eval.Fail, "failed cases [a, b]",
 		}, {
 			"1.6 later wording of a failure", strict(repeated(notPassing(
 				attempts(eval.AttemptCounts{Total: 6, Passed: 3, Failed: 1, Inconclusive: 2}),
-				eval.NotPassed{CaseID: "a", Failed: []int{2}}, eval.NotPassed{CaseID: "b", Inconclusive: []int{1, 3}}), 2, 3)),
+				shortfall{CaseID: "a", Failed: []int{2}}, shortfall{CaseID: "b", Inconclusive: []int{1, 3}}), 2, 3)),
 			eval.Fail, "failed cases [a (run 2)], inconclusive cases [b (runs 1, 3)]",
 		}, {
 			"a case can be on both lists", strict(repeated(notPassing(
 				attempts(eval.AttemptCounts{Total: 3, Failed: 2, Inconclusive: 1}),
-				eval.NotPassed{CaseID: "a", Failed: []int{1, 3}, Inconclusive: []int{2}}), 1, 3)),
+				shortfall{CaseID: "a", Failed: []int{1, 3}, Inconclusive: []int{2}}), 1, 3)),
 			eval.Fail, "failed cases [a (runs 1, 3)], inconclusive cases [a (run 2)]",
 		}, {
 			"an error does not pass", notPassing(
-				attempts(eval.AttemptCounts{Total: 2, Passed: 1, Error: 1}), eval.NotPassed{CaseID: "c2", Failed: []int{1}}),
+				attempts(eval.AttemptCounts{Total: 2, Passed: 1, Error: 1}), shortfall{CaseID: "c2", Failed: []int{1}}),
 			eval.Fail, "failed cases [c2]",
 		}, {
 			"decision 10: want of evidence counts against under strict", strict(notPassing(
-				attempts(eval.AttemptCounts{Total: 2, Passed: 1, Inconclusive: 1}), eval.NotPassed{CaseID: "b", Inconclusive: []int{1}})),
+				attempts(eval.AttemptCounts{Total: 2, Passed: 1, Inconclusive: 1}), shortfall{CaseID: "b", Inconclusive: []int{1}})),
 			eval.Fail, "inconclusive cases [b (run 1)]",
 		}, {
 			"decision 10: a failure decides over what is open", notPassing(
 				attempts(eval.AttemptCounts{Total: 3, Passed: 1, Failed: 1, Inconclusive: 1, Open: 1}),
-				eval.NotPassed{CaseID: "a", Failed: []int{1}}, eval.NotPassed{CaseID: "b", Inconclusive: []int{1}}),
+				shortfall{CaseID: "a", Failed: []int{1}}, shortfall{CaseID: "b", Inconclusive: []int{1}}),
 			eval.Fail, "failed cases [a]",
 		},
 	} {
@@ -90,7 +99,7 @@ func TestAllPassPageWords(t *testing.T) {
 
 	s := strict(repeated(notPassing(
 		attempts(eval.AttemptCounts{Total: 6, Passed: 3, Failed: 1, Inconclusive: 2}),
-		eval.NotPassed{CaseID: "a", Failed: []int{2}}, eval.NotPassed{CaseID: "b", Inconclusive: []int{1, 3}}), 2, 3))
+		shortfall{CaseID: "a", Failed: []int{2}}, shortfall{CaseID: "b", Inconclusive: []int{1, 3}}), 2, 3))
 	check(t, gate.Decide(gate.Default(), s, gate.PageWords), eval.Fail,
 		"failed cases [a (repeat 2)], inconclusive cases [b (repeats 1, 3)]")
 }
@@ -99,9 +108,9 @@ func TestNoTargetFailures(t *testing.T) {
 	t.Parallel()
 	s := attempts(eval.AttemptCounts{Total: 5, Passed: 2, Failed: 2, Inconclusive: 1, Open: 1})
 	check(t, decide(t, s, "no-target-failures"), eval.Pass, "no target failures")
-	s.TargetFailed, s.TargetFailedCases = []string{"c2"}, 1
+	s.TargetFailures.Add("c2", []int{1})
 	check(t, decide(t, s, "no-target-failures"), eval.Fail, "target failed on [c2]")
-	s.TargetFailed, s.TargetFailedCases = []string{"c2", "c4"}, 2
+	s.TargetFailures.Add("c4", []int{1})
 	check(t, decide(t, s, "no-target-failures"), eval.Fail, "target failed on [c2, c4]")
 }
 
@@ -111,13 +120,27 @@ func TestManyCases(t *testing.T) {
 	const failing = eval.ListedCases + 5
 	s := attempts(eval.AttemptCounts{Total: failing, Error: failing})
 	var ids []string
-	for i := range eval.ListedCases {
+	for i := range failing {
 		id := fmt.Sprint("c", i+1)
-		ids = append(ids, id)
-		s.NotPassed = append(s.NotPassed, eval.NotPassed{CaseID: id, Failed: []int{1}})
+		if i < eval.ListedCases {
+			ids = append(ids, id)
+		}
+		s.FailedCases.Add(id, []int{1})
+		s.TargetFailures.Add(id, []int{1})
 	}
-	s.TargetFailed = ids
-	s.NotPassedCases, s.TargetFailedCases = failing, failing
 	listed := "[" + strings.Join(ids, ", ") + "] and 5 more"
 	check(t, decide(t, s, "all-pass", "no-target-failures"), eval.Fail, "failed cases "+listed+"; target failed on "+listed)
+}
+
+// Cases left open are no failed cases: they are not named and not counted as
+// such, however many stand before a failed one.
+func TestOpenCasesAreNotCountedAsFailed(t *testing.T) {
+	t.Parallel()
+	const open = eval.ListedCases + 3
+	s := attempts(eval.AttemptCounts{Total: open + 1, Failed: 1, Inconclusive: open, Open: open})
+	for i := range open {
+		s.InconclusiveCases.Add(fmt.Sprint("open", i), []int{1})
+	}
+	s.FailedCases.Add("z", []int{1})
+	check(t, decide(t, s), eval.Fail, "failed cases [z]")
 }

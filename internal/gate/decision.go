@@ -19,11 +19,13 @@ type Outcome struct {
 	Rule    string       `json:"rule"`
 	Verdict eval.Verdict `json:"verdict"`
 	Detail  string       `json:"detail"`
-	// Figures are the counts of a rate rule; nil for other rules.
+	// Figures are the counts of a rate rule; nil for other rules, and for a rate
+	// that cannot be read.
 	Figures *Figures `json:"figures,omitempty"`
 }
 
-// Figures are the counts behind a rate rule.
+// Figures are the counts behind a rate rule: the rate over everything that
+// counts for its bounds, what is open included.
 type Figures struct {
 	eval.Rate
 	// Open counts the attempts, or results, that were left open.
@@ -46,8 +48,8 @@ const (
 // count returns the number with the noun.
 func (w Words) count(n int) string { return count(int64(n), string(w), string(w)+"s") }
 
-// Decide applies the rules, joined by and, to the summary: a rule that fails
-// decides, then one that is inconclusive. Over no cases it fails; where no case
+// Decide applies the rules, joined by and and the default ones when there are
+// none, to the summary: a rule that fails decides, then one that is inconclusive. Over no cases it fails; where no case
 // has an evaluator and nothing broke it is inconclusive.
 func Decide(rules []Rule, s *eval.Summary, words Words) Decision {
 	if s.Attempts.Total == 0 {
@@ -55,6 +57,9 @@ func Decide(rules []Rule, s *eval.Summary, words Words) Decision {
 	}
 	if s.Attempts.Unchecked == s.Attempts.Total {
 		return Decision{Verdict: eval.Inconclusive, Detail: "no case has an evaluator"}
+	}
+	if len(rules) == 0 {
+		rules = Default()
 	}
 	d := Decision{Verdict: eval.Pass, Rules: make([]Outcome, len(rules))}
 	details := make([]string, len(rules))

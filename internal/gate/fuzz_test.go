@@ -12,7 +12,7 @@ import (
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"all-pass", "no-target-failures", "pass-rate>=0.9", "pass-rate>=90.5%", "pass-rate(tool-arguments)>=1.0",
-		"pass-rate((a))>=0", " pass-rate ( x ) >= 007.5% ", "pass-rate>=0.000001", "pass-rate>=1.000000", "pass-rate>=1.1", ">=", "%",
+		"pass-rate((a))>=0", " pass-rate ( x ) >= 007.5% ", "pass-rate>=0.000001", "pass-rate>=1.000000", "pass-rate>=1.1", ">=", "%", "pass-rate>=99.99999%", "pass-rate(a>=b)>=1",
 	} {
 		f.Add(text)
 	}

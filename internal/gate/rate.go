@@ -43,9 +43,8 @@ func labelRate(r Rule, s *eval.Summary) Outcome {
 	}
 	rate := eval.Rate{Passed: l.Passed, Of: l.Judged()}
 	verdict, figures := r.Required.judge(eval.Rate{Passed: l.Passed, Of: l.Judged() + l.Open}, l.Open)
-	if verdict != eval.Inconclusive {
-		// The rate that is shown is over what was judged; the bounds decide.
-		figures.Rate = rate
+	if l.Judged() == 0 {
+		verdict = eval.Inconclusive // a rate over nothing holds no threshold, not even 0
 	}
 	judged := count(l.JudgedAttempts, "judged case", "judged cases")
 	if s.LaterWording() {

@@ -40,7 +40,7 @@ func Parse(text string) (Rule, error) {
 	case string(AllPass), string(NoTargetFailures):
 		return Rule{Kind: Kind(text)}, nil
 	}
-	left, right, found := strings.Cut(text, ">=")
+	left, right, found := cutLast(text, ">=")
 	left, isRate := strings.CutPrefix(strings.TrimSpace(left), string(PassRate))
 	if !found || !isRate {
 		return Rule{}, eval.Invalidf("gate %q is not one of: %s", text, Usage)
@@ -53,9 +53,21 @@ func Parse(text string) (Rule, error) {
 		}
 		rule.Label = label
 	}
-	var err error
-	rule.Required, err = ParseThreshold(strings.TrimSpace(right))
-	return rule, err
+	required, err := ParseThreshold(strings.TrimSpace(right))
+	if err != nil {
+		return Rule{}, err
+	}
+	rule.Required = required
+	return rule, nil
+}
+
+// cutLast cuts at the last separator, since a label may hold one too.
+func cutLast(text, separator string) (before, after string, found bool) {
+	at := strings.LastIndex(text, separator)
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+len(separator):], true
 }
 
 func insideParentheses(s string) (string, bool) {

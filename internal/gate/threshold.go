@@ -15,18 +15,20 @@ type Threshold struct{ Num, Den int64 }
 const maxDecimals = 6
 
 // ParseThreshold reads 0.9 or 90%. A text that is no share from 0 to 1 (A54),
-// or that has more than six decimals, is an invalid-kind problem.
+// or one with more than six decimals (of a percentage four), is an invalid-kind
+// problem.
 func ParseThreshold(text string) (Threshold, error) {
 	number, percent := strings.CutSuffix(text, "%")
-	whole, decimals, _ := strings.Cut(number, ".")
+	whole, decimals, point := strings.Cut(number, ".")
 	num, err := strconv.ParseUint(whole+decimals, 10, 32)
-	if err != nil || whole == "" || len(decimals) > maxDecimals {
+	places := len(decimals)
+	if percent {
+		places += 2
+	}
+	if err != nil || whole == "" || point && decimals == "" || places > maxDecimals {
 		return Threshold{}, eval.Invalidf("a required rate is written as 0.9 or 90%%, not %q", text)
 	}
-	t := Threshold{Num: int64(num), Den: pow10(len(decimals))}
-	if percent {
-		t.Den *= 100
-	}
+	t := Threshold{Num: int64(num), Den: pow10(places)}
 	if t.Num > t.Den {
 		return Threshold{}, eval.Invalidf("a required rate is from 0 to 1 (or 0%% to 100%%), not %q", text)
 	}

@@ -120,7 +120,8 @@ func (d *document) restore() error {
 // sameSummary compares all that is counted.
 func sameSummary(a, b *eval.Summary) bool {
 	return a.Policy == b.Policy && a.Repeats == b.Repeats && a.Attempts == b.Attempts && a.Cases == b.Cases &&
-		a.NotPassedCases == b.NotPassedCases && a.TargetFailedCases == b.TargetFailedCases &&
+		a.FailedCases.Total == b.FailedCases.Total && a.InconclusiveCases.Total == b.InconclusiveCases.Total &&
+		a.TargetFailures.Total == b.TargetFailures.Total &&
 		slices.Equal(a.Labels, b.Labels) && sameSpend(a.Spend, b.Spend)
 }
 

@@ -120,8 +120,8 @@ func TestReadJSONDiffers(t *testing.T) {
 		{"latency", `"latencyMs":7,"slowest"`, `"latencyMs":8,"slowest"`},
 		{"the slowest", `"caseId":"a"`, `"caseId":"b"`},
 		{"cases", `"cases":{"total":2,"passed":1`, `"cases":{"total":2,"passed":2`},
-		{"cases that did not pass", `"notPassedCases":1`, `"notPassedCases":0`},
-		{"broken targets", `"targetFailedCases":0`, `"targetFailedCases":1`},
+		{"cases that did not pass", `"failedCases":{"total":1`, `"failedCases":{"total":0`},
+		{"broken targets", `"targetFailures":{"total":0`, `"targetFailures":{"total":1`},
 		{"the policy", `"summary": {"policy":"lenient"`, `"summary": {"policy":"strict"`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

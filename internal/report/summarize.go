@@ -37,32 +37,24 @@ func IntervalOf(clusters *stats.Clusters) *eval.Interval {
 	return &eval.Interval{Low: low, High: high, Clustered: clustered, Cases: clusters.Cases}
 }
 
-// AddShortfall names the case in the summary's lists if an attempt of it did
-// not pass under the summary's policy, or if its target or set-up broke.
+// AddShortfall names the case in the lists of the summary that its attempts
+// belong to under the summary's policy.
 func AddShortfall(s *eval.Summary, c *Case) {
-	short := eval.NotPassed{CaseID: c.ID}
-	broke := false
+	var failed, inconclusive, broke []int
 	for _, a := range c.Attempts {
 		switch a.Verdict(s.Policy) {
 		case eval.Fail, eval.Error:
-			short.Failed = append(short.Failed, a.Repeat)
+			failed = append(failed, a.Repeat)
 		case eval.Inconclusive:
-			short.Inconclusive = append(short.Inconclusive, a.Repeat)
+			inconclusive = append(inconclusive, a.Repeat)
 		}
-		broke = broke || targetFailed(a)
-	}
-	if len(short.Failed)+len(short.Inconclusive) > 0 {
-		s.NotPassedCases++
-		if len(s.NotPassed) < eval.ListedCases {
-			s.NotPassed = append(s.NotPassed, short)
+		if targetFailed(a) {
+			broke = append(broke, a.Repeat)
 		}
 	}
-	if broke {
-		s.TargetFailedCases++
-		if len(s.TargetFailed) < eval.ListedCases {
-			s.TargetFailed = append(s.TargetFailed, c.ID)
-		}
-	}
+	s.FailedCases.Add(c.ID, failed)
+	s.InconclusiveCases.Add(c.ID, inconclusive)
+	s.TargetFailures.Add(c.ID, broke)
 }
 
 func (c *Case) passed(policy eval.Policy) (n int64) {

@@ -179,7 +179,7 @@ func TestCandidateThatRefundsMoreFails(t *testing.T) {
 	}
 	summary, err := s.project.Summary(t.Context(), run.ID)
 	s.ok(err)
-	if diff := cmp.Diff([]string{"prod-3"}, summary.TargetFailed); diff != "" || summary.NotPassedCases != 2 {
+	if diff := cmp.Diff([]eval.CaseRepeats{{CaseID: "prod-3", Repeats: []int{1}}}, summary.TargetFailures.First); diff != "" || summary.FailedCases.Total != 2 {
 		t.Errorf("target failed (-want +got):\n%s", diff)
 	}
 	ids, n, err := s.project.WithoutCase(t.Context(), candidate, run.ID, 10)

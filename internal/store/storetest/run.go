@@ -206,7 +206,7 @@ func runEndsOnce(t *testing.T, open Opener) {
 	}
 	f.ok(f.project.EndRun(t.Context(), r.ID, store.RunEnd{
 		State: store.RunFinished, Verdict: eval.Fail, Decision: f.json(`{"verdict":"fail","detail":"failed cases [a]"}`),
-		Summary: f.json(`{"policy":"lenient","repeats":1,"notPassedCases":1}`), Outcomes: eval.CaseCounts{Failed: 1},
+		Summary: f.json(`{"policy":"lenient","repeats":1,"failedCases":{"total":1}}`), Outcomes: eval.CaseCounts{Failed: 1},
 		Interval: &eval.Interval{High: 0.79}, Base: "base", Flips: store.FlipCounts{NewlyFailing: 1}, Fault: f.text("none"),
 	}))
 	f.endRun(r.ID, store.RunFailed)
@@ -226,7 +226,7 @@ func runEndsOnce(t *testing.T, open Opener) {
 	}
 	summary, err := f.project.Summary(t.Context(), r.ID)
 	f.ok(err)
-	if summary.NotPassedCases != 1 {
+	if summary.FailedCases.Total != 1 {
 		t.Errorf("summary = %+v", summary)
 	}
 }
