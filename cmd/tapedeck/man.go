@@ -20,7 +20,6 @@ func newMan() *cobra.Command {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return fmt.Errorf("cannot write to %s: %w", eval.Shown(args[0]), cause(err))
 			}
-			c.Root().DisableAutoGenTag = true // it carries the date
 			return doc.GenManTree(c.Root(), &doc.GenManHeader{Title: "TAPEDECK", Section: "1"}, args[0])
 		},
 	}

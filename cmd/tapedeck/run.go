@@ -128,7 +128,7 @@ func readRecordings(s streams, path string, partial bool) ([]eval.Recording, err
 	}
 	var refused *ingest.Faults
 	if errors.As(err, &refused) && !partial {
-		return nil, fmt.Errorf("%w\nMend these lines, or keep the good ones with --partial.", err)
+		return nil, fmt.Errorf("%w\nMend these lines, or keep the good ones with --partial", err)
 	}
 	if faults != nil {
 		fmt.Fprintf(s.err, "tapedeck: %v\nThe other lines are kept (--partial).\n", faults)
@@ -193,7 +193,7 @@ func withBindHint(err error) error {
 	if !errors.As(err, &unbound) {
 		return err
 	}
-	return fmt.Errorf("%s.\nNothing has run. Serve the recorded results with --bind %s, or of every tool with --bind-recorded.",
+	return fmt.Errorf("%s.\nNothing has run. Serve the recorded results with --bind %s, or of every tool with --bind-recorded",
 		eval.Shown(unbound.Error()), eval.Shown(strings.Join(unbound.Names(), ",")))
 }
 

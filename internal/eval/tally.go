@@ -61,9 +61,12 @@ func (l *LabelTally) Judged() int64 { return l.Passed + l.Failed + l.Error }
 func (t *Tally) Add(a *Attempt, policy Policy) {
 	t.Attempts.add(a, policy)
 	t.Spend.add(a)
+	judged := make(map[string]bool)
 	for i, r := range a.Results {
+		newly := r.Verdict.Conclusive() && !judged[r.Label]
+		judged[r.Label] = judged[r.Label] || newly
 		at := Position{Case: a.Case, Repeat: a.Repeat, Index: i}
-		t.label(r.Label, at).add(r, firstJudged(a.Results, i))
+		t.label(r.Label, at).add(r, newly)
 	}
 }
 
@@ -74,20 +77,6 @@ func (t *Tally) Merge(o Tally) {
 	for _, l := range o.Labels {
 		t.label(l.Label, l.First).merge(l)
 	}
-}
-
-// firstJudged reports whether result i is conclusive and the first such one of
-// its label, so that the attempt is counted once.
-func firstJudged(results []Result, i int) bool {
-	if !results[i].Verdict.Conclusive() {
-		return false
-	}
-	for _, r := range results[:i] {
-		if r.Label == results[i].Label && r.Verdict.Conclusive() {
-			return false
-		}
-	}
-	return true
 }
 
 // label returns the tally of that label, kept in order of first appearance.
@@ -143,6 +132,8 @@ func (c *AttemptCounts) merge(o AttemptCounts) {
 	c.Unchecked += o.Unchecked
 }
 
+// add counts a result; newlyJudged says that it is the first conclusive one of
+// its label in its attempt.
 func (l *LabelTally) add(r Result, newlyJudged bool) {
 	switch r.Verdict {
 	case Pass:

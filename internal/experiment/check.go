@@ -84,6 +84,9 @@ func (e *UnboundError) Error() string {
 	return fmt.Sprintf("no binding for recorded tool %s; bound: [%s]", strings.Join(tools, ", "), strings.Join(e.Bound, ", "))
 }
 
+// Unwrap returns that it is of kind invalid.
+func (e *UnboundError) Unwrap() error { return &eval.Problem{Kind: eval.Invalid, Message: e.Error()} }
+
 // String returns "getCustomer (cases a, b)".
 func (t UnboundTool) String() string {
 	word := "cases"

@@ -50,7 +50,7 @@ func (p *Parser) readCalls() error {
 
 // MaxToolCalls is how many tool calls a recording may have: each argument is
 // checked against every call of its tool, so work grows with their square.
-const MaxToolCalls = 10_000
+const MaxToolCalls = 2_000
 
 // readCall reads one element of toolCalls. Calls behind the first fault are
 // read for their JSON only.

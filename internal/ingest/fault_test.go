@@ -48,7 +48,7 @@ func TestLineFaults(t *testing.T) {
 		{"A7 arguments array", `{"input":"x","toolCalls":[{"name":"getOrder","arguments":[],"result":1}]}`, ArgumentsInvalid, `arguments of getOrder is not an object`},
 		{"A17 toolCalls object", `{"input":"x","toolCalls":{}}`, CallsNotArray, `toolCalls is not an array`},
 		{"A17 toolCalls null", `{"input":"x","toolCalls":null}`, CallsNotArray, `toolCalls is not an array`},
-		{"too many calls", `{"input":"x","toolCalls":[` + strings.Repeat(`{"name":"a","result":1},`, 10_000) + `{"name":"a","result":1}]}`, TooManyCalls, `more than 10000 tool calls`},
+		{"too many calls", `{"input":"x","toolCalls":[` + strings.Repeat(`{"name":"a","result":1},`, 2_000) + `{"name":"a","result":1}]}`, TooManyCalls, `more than 2000 tool calls`},
 		{"A17 no result", `{"input":"x","toolCalls":[{"name":"getOrder"}]}`, NoResult, `tool call getOrder has no result`},
 		{"A9 zero", `{"input":"x","modelCalls":0}`, BadModelCalls, `modelCalls is not a positive count: 0`},
 		{"A9 negative", `{"input":"x","modelCalls":-1}`, BadModelCalls, `modelCalls is not a positive count: -1`},
