@@ -93,11 +93,11 @@ func secretLine(r *redact.Receipt) *pages.SecretLine {
 			continue
 		}
 		if len(where) > 0 {
-			where = append(where, components.ReasonPart{Kind: components.PartText, Text: "and"})
+			where = append(where, components.ReasonPart{Kind: components.PartText, Text: " and "})
 		}
 		where = append(where,
 			components.ReasonPart{Kind: components.PartCode, Text: kind},
-			components.ReasonPart{Kind: components.PartText, Text: "in"},
+			components.ReasonPart{Kind: components.PartText, Text: " in "},
 			components.ReasonPart{Kind: components.PartCode, Text: mostlyIn(t.Places)})
 	}
 	where = append(where, components.ReasonPart{Kind: components.PartText, Text: ". Gone from here, but still valid wherever else it stands: revoke it."})

@@ -31,10 +31,6 @@ func (s *Server) showUpload(c *gin.Context) error {
 
 func (s *Server) receipt(c *gin.Context, u *store.Upload) pages.ReceiptModel {
 	types := typeRows(&u.Receipt)
-	touched := int64(0)
-	for _, t := range u.Receipt.Types() {
-		touched += int64(t.Recordings)
-	}
 	m := pages.ReceiptModel{
 		Page: s.frame(c, u.Name, layouts.Uploads), Name: u.Name,
 		Facts: []string{
@@ -48,7 +44,7 @@ func (s *Server) receipt(c *gin.Context, u *store.Upload) pages.ReceiptModel {
 			{Name: "new version", Value: counted(u.Versions)}, {Name: "rejected", Value: counted(u.Rejected)},
 		},
 		Policy: "policy " + u.PolicyVersion, TypeCount: plural(int64(len(types)), "type"), Types: types,
-		Replaced: counted(int64(u.Receipt.Values())), Touched: counted(touched),
+		Replaced: counted(int64(u.Receipt.Values())),
 	}
 	m.Page.Feedback = uploadFeedback(c, u)
 	rejectedLines(u, &m)

@@ -20,7 +20,6 @@ type ReceiptModel struct {
 	Policy    string // "policy essential, version 1"
 	TypeCount string // "4 types"
 	Replaced  string
-	Touched   string // recordings with a replaced value
 	Types     []TypeRow
 
 	LookOver []components.NameValue

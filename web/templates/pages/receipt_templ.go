@@ -442,7 +442,7 @@ func typeTable(m ReceiptModel) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = components.Summary(m.Touched, "recordings").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = components.Summary("", "recordings").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

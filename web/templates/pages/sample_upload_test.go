@@ -67,7 +67,7 @@ func sampleReceipt(p layouts.Page) ReceiptModel {
 			{Kind: components.PartText, Text: "A GitHub token was in "}, {Kind: components.PartCode, Text: "toolCalls.result.note"},
 			{Kind: components.PartText, Text: " on lines 4,102, 4,103 and 11,870. It is gone from here, but it is still in your logs: revoke it."},
 		}},
-		Policy: "policy essential, version 1", TypeCount: "3 types", Replaced: "4,526", Touched: "4,278",
+		Policy: "policy essential, version 1", TypeCount: "3 types", Replaced: "4,526",
 		Types: []TypeRow{
 			{"e-mail", "4,212", "3,977", "toolCalls.result.email", "email_k3f9q2m7x4ab@redacted.invalid"},
 			{"card number", "311", "298", "input", "[CARD_k3f9q2m7x4ab]"},
