@@ -81,7 +81,7 @@ fuzz: ## Run each fuzz target for FUZZTIME (20s)
 	@grep -rlE '^func Fuzz' --include='*_test.go' cmd internal | while read -r file; do \
 	  grep -oE '^func Fuzz[A-Za-z0-9_]*' "$$file" | cut -d ' ' -f 2 | while read -r target; do \
 	    echo "$$(dirname "$$file") $$target"; \
-	    $(GO) test -tags $(TAGS) -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "./$$(dirname "$$file")" < /dev/null; \
+	    $(GO) test -tags $(TAGS) -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5x "./$$(dirname "$$file")" < /dev/null; \
 	  done; \
 	done
 

@@ -1,52 +1,46 @@
 package experiment
 
 import (
-	"errors"
-	"fmt"
-	"strconv"
+	"regexp"
 	"strings"
-
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 
 	"github.com/tapedeck-dev/tapedeck/internal/eval"
 	"github.com/tapedeck-dev/tapedeck/internal/jsonx"
 )
 
-// nodeKind is the kind of a YAML value.
+// nodeKind is the JSON type of a node.
 type nodeKind int
 
 const (
-	null nodeKind = iota
+	refused nodeKind = iota // no JSON value; its fault is listed
+	null
 	boolean
-	integer
-	float
+	number
 	text
 	sequence
 	mapping
 )
 
-// node is a YAML value with its line. Scalars keep their spelling, so that
-// numbers reach an evaluator as they were written.
+// node is a value of an experiment file with the line where it starts.
 type node struct {
-	kind    nodeKind
-	line    int
+	kind nodeKind
+	line int
+	// broken is set when a fault within the node is listed already, so that
+	// nothing else is said about it as a whole.
+	broken bool
+	// value is the content of a text, and the JSON spelling of a number or
+	// boolean.
 	value   string
 	items   []*node
 	members []member
 }
 
-// member is one key of a mapping. at carries the line of the key.
+// member is one key of a mapping, at the line of the key, with its value.
 type member struct {
 	key   string
-	at    *node
+	line  int
 	value *node
 }
-
-func (n *node) scalar() bool { return n.kind < sequence && n.kind != null }
-
-// text returns a scalar as it was written, or the content of a string.
-func (n *node) text() string { return n.value }
 
 // member returns the value of a key; nil where there is none.
 func (n *node) member(key string) *node {
@@ -58,13 +52,18 @@ func (n *node) member(key string) *node {
 	return nil
 }
 
-func (n *node) float() (float64, bool) {
-	f, err := strconv.ParseFloat(string(n.json()), 64)
-	return f, err == nil && (n.kind == integer || n.kind == float)
+// is reports whether the node is that number, in any spelling.
+func (n *node) is(want int64) bool {
+	got, ok := n.json().Int64()
+	return ok && got == want
 }
 
-// json returns the value as JSON; numbers keep their spelling.
+// json returns the value as JSON with its numbers as they were written; absent
+// when it is broken.
 func (n *node) json() jsonx.Value {
+	if n.broken {
+		return nil
+	}
 	return n.appendJSON(nil)
 }
 
@@ -97,123 +96,52 @@ func (n *node) appendJSON(dst []byte) []byte {
 	return append(dst, n.value...)
 }
 
-// maxNesting is how deep an experiment file may nest.
-const maxNesting = 32
+// spelled returns the value as JSON for a message, cut and escaped.
+func (n *node) spelled() string { return eval.Shown(cut(n.json().String(), maxQuoted)) }
 
-// parseYAML parses one document whose root is a mapping. Only what JSON can say
-// too is accepted: anchors, aliases, merge keys and tags are refused, as is a
-// number that JSON spells otherwise.
-func parseYAML(data []byte) (*node, error) {
-	file, err := parser.ParseBytes(data, 0)
-	if err != nil {
-		return nil, errors.New(firstLine(err))
+// described says what the node is, as in: was the number 7.
+func (n *node) described() string {
+	switch n.kind {
+	case null:
+		return "empty"
+	case boolean:
+		return n.value
+	case number:
+		return "the number " + eval.Shown(cut(n.value, maxQuoted))
+	case text:
+		return "the text " + quoted(n.value)
+	case sequence:
+		return "a list"
 	}
-	var bodies []ast.Node
-	for _, doc := range file.Docs {
-		if doc.Body != nil {
-			bodies = append(bodies, doc.Body)
-		}
-	}
-	if len(bodies) != 1 {
-		return nil, fmt.Errorf("line 1: one document is wanted, here are %d", len(bodies))
-	}
-	root, err := convert(bodies[0], 0)
-	if err == nil && root.kind != mapping {
-		err = fmt.Errorf("line %d: the keys of an experiment are wanted, such as version: 1", root.line)
-	}
-	return root, err
+	return "a mapping"
 }
 
-// firstLine returns what the YAML library says, without its excerpt.
-func firstLine(err error) string {
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	at, what, ok := strings.Cut(strings.TrimPrefix(line, "["), "] ")
-	if row, _, isPlace := strings.Cut(at, ":"); ok && isPlace {
-		return "line " + row + ": " + eval.Shown(what)
+// plain sets what a scalar without quotes stands for, after the core schema of
+// YAML 1.2: null, a boolean, a number or a text. It returns what is wrong with
+// it: a number has to be spelled as in JSON, since it is kept as it is spelled.
+func (n *node) plain(spelling string) (problem string) {
+	switch spelling {
+	case "", "~", "null", "Null", "NULL":
+		n.kind = null
+		return ""
+	case "true", "True", "TRUE", "false", "False", "FALSE":
+		n.kind, n.value = boolean, strings.ToLower(spelling)
+		return ""
 	}
-	return eval.Shown(line)
+	if v, err := jsonx.Parse([]byte(spelling)); err == nil && v.Kind() == jsonx.Number {
+		n.kind, n.value = number, spelling
+		return ""
+	}
+	if yamlNumber.MatchString(spelling) {
+		n.broken = true
+		return "write the number " + eval.Shown(cut(spelling, maxQuoted)) + " as JSON does, or put it in quotes"
+	}
+	n.kind, n.value = text, spelling
+	return ""
 }
 
-func convert(n ast.Node, depth int) (*node, error) {
-	out := &node{line: lineOf(n)}
-	if depth > maxNesting {
-		return nil, fmt.Errorf("line %d: nested deeper than %d", out.line, maxNesting)
-	}
-	switch n := n.(type) {
-	case *ast.NullNode:
-		return out, nil
-	case *ast.BoolNode:
-		out.kind, out.value = boolean, strconv.FormatBool(n.Value)
-	case *ast.IntegerNode:
-		out.kind, out.value = integer, n.Token.Value
-	case *ast.FloatNode:
-		out.kind, out.value = float, n.Token.Value
-	case *ast.StringNode:
-		out.kind, out.value = text, n.Value
-	case *ast.LiteralNode:
-		out.kind, out.value = text, n.Value.Value
-	case *ast.SequenceNode:
-		out.kind = sequence
-		return out, convertItems(out, n, depth)
-	case *ast.MappingNode:
-		out.kind = mapping
-		return out, convertMembers(out, n.Values, depth)
-	case *ast.MappingValueNode:
-		out.kind = mapping
-		return out, convertMembers(out, []*ast.MappingValueNode{n}, depth)
-	default:
-		return nil, fmt.Errorf("line %d: anchors, aliases, tags and the like are not read here", out.line)
-	}
-	return out, checkNumber(out)
-}
-
-func convertItems(out *node, n *ast.SequenceNode, depth int) error {
-	for _, v := range n.Values {
-		item, err := convert(v, depth+1)
-		if err != nil {
-			return err
-		}
-		out.items = append(out.items, item)
-	}
-	return nil
-}
-
-func convertMembers(out *node, values []*ast.MappingValueNode, depth int) error {
-	for _, v := range values {
-		key, err := convert(v.Key, depth+1)
-		if err != nil {
-			return err
-		}
-		if key.kind >= sequence || key.kind == null {
-			return fmt.Errorf("line %d: a key is a text", key.line)
-		}
-		if out.member(key.value) != nil {
-			return fmt.Errorf("line %d: duplicate key %s", key.line, eval.Shown(cutAt(key.value, 40)))
-		}
-		value, err := convert(v.Value, depth+1)
-		if err != nil {
-			return err
-		}
-		out.members = append(out.members, member{key: key.value, at: key, value: value})
-	}
-	return nil
-}
-
-// checkNumber refuses a number that YAML knows and JSON does not, such as 0x10
-// or 1_000: it would have to be spelled anew.
-func checkNumber(n *node) error {
-	if n.kind != integer && n.kind != float {
-		return nil
-	}
-	if v, err := jsonx.Parse([]byte(n.value)); err != nil || v.Kind() != jsonx.Number {
-		return fmt.Errorf("line %d: write the number %s as JSON does, or in quotes if it is a text", n.line, eval.Shown(cutAt(n.value, 40)))
-	}
-	return nil
-}
-
-func lineOf(n ast.Node) int {
-	if t := n.GetToken(); t != nil && t.Position != nil {
-		return t.Position.Line
-	}
-	return 1
-}
+// yamlNumber matches what some version of YAML takes for a number: 0x1F, 0o17,
+// 017, 1_000, +1, .5, 1., .inf.
+var yamlNumber = regexp.MustCompile(`^[-+]?(?:0[xX][0-9a-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|` +
+	`[0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+]?[0-9]+)?|` +
+	`\.(?:inf|Inf|INF|nan|NaN|NAN))$`)
