@@ -12,7 +12,7 @@
 //     line, behind those that A13 puts in order.
 //   - Only good lines can be duplicates of one another (A18): the id of a bad
 //     line is free.
-//   - Counts and token totals end at 2^53, so that budgets over them, which are
+//   - Counts and token totals end at 2^39, so that sums of them, and budgets, which are
 //     multiplied as floats, stay exact.
 //
 // gzip is recognised by its first bytes and limited on both sides.

@@ -61,7 +61,7 @@ func TestLineFaults(t *testing.T) {
 		{"A10 empty object", `{"input":"x","tokens":{}}`, BadTokens, `tokens is not a positive count: {}`},
 		{"A10 total 0", `{"input":"x","tokens":{"input":0,"output":0}}`, BadTokens, `tokens is not a positive count: {"input":0,"output":0}`},
 		{"A10 negative side", `{"input":"x","tokens":{"input":-1,"output":5}}`, BadTokens, `tokens is not a positive count: {"input":-1,"output":5}`},
-		{"A10 total too large", `{"input":"x","tokens":{"input":9007199254740992,"output":1}}`, BadTokens, `tokens is not a positive count: {"input":9007199254740992,"output":1}`},
+		{"A10 total too large", `{"input":"x","tokens":{"input":549755813888,"output":1}}`, BadTokens, `tokens is not a positive count: {"input":549755813888,"output":1}`},
 		{"A10 text", `{"input":"x","tokens":"many"}`, BadTokens, `tokens is neither a count nor {input, output}: "many"`},
 		{"A10 null", `{"input":"x","tokens":null}`, BadTokens, `tokens is neither a count nor {input, output}: null`},
 		{"A10 array", `{"input":"x","tokens":[1,2]}`, BadTokens, `tokens is neither a count nor {input, output}: [1,2]`},

@@ -5,8 +5,9 @@ import (
 	"github.com/tapedeck-dev/tapedeck/internal/jsonx"
 )
 
-// maxCount is the largest count: up to it a float64 holds every integer.
-const maxCount = 1 << 53
+// maxCount is the largest count: the sum over ten million attempts stays within
+// 64 bits, and a float64 holds it exactly. As milliseconds it is 17 years.
+const maxCount = 1 << 39
 
 // spend returns what the line says its turn cost, or the fault of the first
 // count that is none (A9 to A11). A count that was recorded as null is a fault,

@@ -19,7 +19,7 @@ func (s *Service) summarize(ctx context.Context, p *store.Project, run *store.Ru
 	}
 	summary := &eval.Summary{Policy: run.Policy, Repeats: run.Repeats, Tally: tally}
 	var clusters stats.Clusters
-	filter := store.CaseFilter{Run: run.ID, Order: store.ByNumber, Limit: store.BatchSize}
+	filter := store.CaseFilter{Run: run.ID, Order: store.ByNumber, Limit: casesPerPage(run.Repeats)}
 	for {
 		cases, err := p.Cases(ctx, filter)
 		if err != nil {

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -43,15 +44,16 @@ func (s *Service) reconcile(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	var faults []error
 	for _, ref := range unfinished {
 		if len(live[ref.Run]) > 0 {
 			continue
 		}
 		if err := s.bringToEnd(ctx, s.project(ref.Project), ref.Run); err != nil {
-			return err
+			faults = append(faults, fmt.Errorf("run %s: %w", ref.Run, err)) // the others go on
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 // bringToEnd closes the attempts of a run that nobody will make.
@@ -79,14 +81,14 @@ func (s *Service) bringToEnd(ctx context.Context, p *store.Project, id string) e
 
 // closeOpen stores the attempts of those cases that were not made as errors.
 func (s *Service) closeOpen(ctx context.Context, p *store.Project, run *store.Run, cases []store.CaseRow) error {
-	stored, err := p.StoredAttempts(ctx, run.ID, cases[0].N, cases[len(cases)-1].N)
-	if err != nil {
-		return err
-	}
 	var group []store.NewAttempt
 	for repeat := 1; repeat <= run.Repeats; repeat++ {
+		stored, err := p.StoredAttempts(ctx, run.ID, repeat, cases[0].N, cases[len(cases)-1].N)
+		if err != nil {
+			return err
+		}
 		for i := range cases {
-			if stored[store.AttemptRef{Case: cases[i].N, Repeat: repeat}] {
+			if stored[cases[i].N] {
 				continue
 			}
 			lost, err := s.newAttempt(&eval.Attempt{

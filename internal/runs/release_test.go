@@ -34,8 +34,7 @@ func newReleaseFixture(t *testing.T) *releaseFixture {
 	})
 	f.ok(err)
 	f.ok(w.AddCases(t.Context(), []store.NewCase{{CaseID: f.service.redactor.Text("a", nil), Body: f.json(store.CaseBody{})}}))
-	_, err = w.Start(t.Context(), nil)
-	f.ok(err)
+	f.ok(w.Start(t.Context(), nil))
 	f.run = w.ID()
 	return f
 }

@@ -8,9 +8,12 @@ import (
 	"github.com/tapedeck-dev/tapedeck/internal/store"
 )
 
-// reportPage is how many attempts a report reads at once, with a case as the
-// least.
-const reportPage = 500
+// attemptsPerPage is how many attempts are read at once, with those of one case
+// as the least.
+const attemptsPerPage = 500
+
+// casesPerPage returns how many cases of so many repeats are read at once.
+func casesPerPage(repeats int) int { return max(1, attemptsPerPage/repeats) }
 
 // Report returns the report of a run that has ended, or a Problem: of kind not
 // found, or of kind conflict for a run that has not ended. Its cases are read
@@ -41,7 +44,7 @@ func (s *Service) Report(ctx context.Context, project, id string) (*report.Repor
 // eachCase calls do for the cases of a run with their attempts, until it returns
 // false.
 func eachCase(ctx context.Context, p *store.Project, run *store.Run, do func(*report.Case) bool) error {
-	page := max(1, reportPage/run.Repeats)
+	page := casesPerPage(run.Repeats)
 	for first := 0; first < int(run.Cases); first += page {
 		last := first + page - 1
 		cases, err := p.CaseRange(ctx, run.ID, first, last)

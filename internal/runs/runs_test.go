@@ -295,8 +295,12 @@ func TestEvidenceIsRedactedBeforeItIsStored(t *testing.T) {
 func TestCancelKeepsWhatWasMade(t *testing.T) {
 	t.Parallel()
 	s := started(t)
-	upload := s.upload("captures.jsonl", order("a", 1), order("b", 2))
-	id := s.start(runs.StartRequest{Uploads: []string{upload}, Target: runs.TargetMock, BindAll: true, Repeats: 10_000})
+	orders := make([]string, 20)
+	for i := range orders {
+		orders[i] = order(fmt.Sprint("o", i), i)
+	}
+	upload := s.upload("captures.jsonl", orders...)
+	id := s.start(runs.StartRequest{Uploads: []string{upload}, Target: runs.TargetMock, BindAll: true, Repeats: 1_000})
 	s.ok(s.service.Cancel(t.Context(), store.DefaultProject, id, "local"))
 	run := s.finished(id)
 	want := fmt.Sprintf("cancelled after %d of 20000 attempts", run.Done)

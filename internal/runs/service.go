@@ -79,7 +79,8 @@ func Open(ctx context.Context, o Options) (*Service, error) {
 		return nil, fmt.Errorf("releasing jobs of the server before: %w", err)
 	}
 	if err := s.reconcile(ctx); err != nil {
-		return nil, fmt.Errorf("looking after runs of the server before: %w", err)
+		// The periodic job tries again, and nothing else waits for it.
+		s.log.Error("looking after runs of the server before", "error", err)
 	}
 	// The context of Start would end all work; Close does that.
 	if err := client.Start(context.WithoutCancel(ctx)); err != nil {

@@ -3,6 +3,8 @@ package runs
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -73,7 +75,7 @@ func (s *shard) work(ctx context.Context) error {
 	made, failed := make(chan store.NewAttempt), make(chan error, 1)
 	go func() {
 		defer close(made)
-		failed <- s.makeAll(making, made)
+		failed <- s.guarded(making, made)
 	}()
 	err := s.service.commitAll(ctx, s.project, s.run, made)
 	stop()
@@ -85,6 +87,17 @@ func (s *shard) work(ctx context.Context) error {
 	return err
 }
 
+// guarded is makeAll with a panic as its error: the job library catches panics
+// in its own goroutines only.
+func (s *shard) guarded(ctx context.Context, made chan<- store.NewAttempt) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+		}
+	}()
+	return s.makeAll(ctx, made)
+}
+
 // makeAll makes the attempts of the shard that are not stored.
 func (s *shard) makeAll(ctx context.Context, made chan<- store.NewAttempt) error {
 	for _, seg := range segments(s.args.From, s.args.To, s.run.Cases) {
@@ -92,7 +105,7 @@ func (s *shard) makeAll(ctx context.Context, made chan<- store.NewAttempt) error
 		if err != nil {
 			return err
 		}
-		stored, err := s.project.StoredAttempts(ctx, s.run.ID, seg.first, seg.last)
+		stored, err := s.project.StoredAttempts(ctx, s.run.ID, seg.repeat, seg.first, seg.last)
 		if err != nil {
 			return err
 		}
@@ -101,7 +114,7 @@ func (s *shard) makeAll(ctx context.Context, made chan<- store.NewAttempt) error
 			return err
 		}
 		for i := range cases {
-			if stored[seg.ref(cases[i].N)] {
+			if stored[cases[i].N] {
 				continue
 			}
 			if err := s.make(ctx, engine, &cases[i], seg.repeat, made); err != nil {

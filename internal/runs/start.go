@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/tapedeck-dev/tapedeck/internal/eval"
@@ -16,7 +17,7 @@ import (
 
 // Limits of one run.
 const (
-	maxRepeats       = 10_000
+	maxRepeats       = 1_000
 	maxAttemptsOfRun = 10_000_000
 )
 
@@ -83,14 +84,13 @@ func (s *Service) Start(ctx context.Context, request StartRequest) (string, erro
 	if err != nil {
 		return "", err
 	}
-	run, err := s.load(ctx, p, w, f)
-	if err != nil {
+	if err := s.load(ctx, p, w, f); err != nil {
 		if abortErr := w.Abort(ctx); abortErr != nil {
 			s.log.Error("throwing a run away", "run", w.ID(), "error", abortErr)
 		}
 		return "", err
 	}
-	return run.ID, nil
+	return w.ID(), nil
 }
 
 // freeze reads the request and fills in what it leaves open.
@@ -138,6 +138,9 @@ func (s *Service) checkUploads(ctx context.Context, f *frozen) error {
 		return eval.Invalidf("only the target recorded has a candidate")
 	}
 	for i, id := range uploads {
+		if slices.Contains(f.Uploads[:min(i, len(f.Uploads))], id) && i < len(f.Uploads) {
+			return eval.Invalidf("upload %s is chosen twice", id)
+		}
 		u, err := s.project(f.Project).Upload(ctx, id)
 		if err != nil {
 			return err
@@ -179,7 +182,7 @@ func (s *Service) begin(ctx context.Context, p *store.Project, f *frozen) (*stor
 }
 
 // load writes the cases and starts the run with its jobs.
-func (s *Service) load(ctx context.Context, p *store.Project, w *store.RunWriter, f *frozen) (store.Run, error) {
+func (s *Service) load(ctx context.Context, p *store.Project, w *store.RunWriter, f *frozen) error {
 	var attempts int64
 	err := f.recordings.chunks(ctx, p, f.Tolerance, func(chunk []frozenCase) error {
 		batch := make([]store.NewCase, len(chunk))
@@ -193,7 +196,7 @@ func (s *Service) load(ctx context.Context, p *store.Project, w *store.RunWriter
 		return w.AddCases(ctx, batch)
 	})
 	if err != nil {
-		return store.Run{}, err
+		return err
 	}
 	return w.Start(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := s.client.InsertManyTx(ctx, tx, shards(f.Project, w.ID(), attempts))

@@ -3,7 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"slices"
+	"errors"
 	"time"
 
 	"github.com/tapedeck-dev/tapedeck/internal/eval"
@@ -28,28 +28,53 @@ type AttemptGroup struct {
 	Attempts []NewAttempt
 }
 
+// errStored says that another worker has stored some of the attempts: one that
+// was taken for dead was only slow.
+var errStored = errors.New("some of the attempts are stored already")
+
 // SaveAttempts stores the attempts of a group that are not stored yet, with
 // their results and the tallies, all or nothing, and returns how far the run is
 // then. When that is its end, last is called in the same transaction; it may use
 // nothing but the transaction and may be nil.
 func (p *Project) SaveAttempts(ctx context.Context, g AttemptGroup, last func(ctx context.Context, tx *sql.Tx) error) (Progress, error) {
+	progress, err := p.saveFresh(ctx, g, last)
+	if !errors.Is(err, errStored) {
+		return progress, err
+	}
+	fresh := g
+	if fresh.Attempts, err = p.notStored(ctx, g); err != nil {
+		return Progress{}, err
+	}
+	if len(fresh.Attempts) == 0 {
+		return p.Progress(ctx, g.Run)
+	}
+	progress, err = p.saveFresh(ctx, fresh, last)
+	if errors.Is(err, errStored) {
+		err = eval.Problemf(eval.Conflict, "another worker saves the same attempts, try again")
+	}
+	return progress, err
+}
+
+// saveFresh stores the attempts of a group, none of which is stored yet; else
+// it stores nothing and returns errStored.
+func (p *Project) saveFresh(ctx context.Context, g AttemptGroup, last func(ctx context.Context, tx *sql.Tx) error) (Progress, error) {
 	var progress Progress
 	err := p.store.write(ctx, "save the attempts", func(ctx context.Context, tx *sql.Tx) error {
-		fresh, err := p.addAttempts(ctx, tx, g)
-		if err != nil {
+		if err := p.addAttempts(ctx, tx, g); err != nil {
 			return err
 		}
-		if err := p.addResults(ctx, tx, g.Run, fresh); err != nil {
+		if err := p.addResults(ctx, tx, g.Run, g.Attempts); err != nil {
 			return err
 		}
 		var tally eval.Tally
-		for _, a := range fresh {
+		for _, a := range g.Attempts {
 			tally.Add(a.Attempt, g.Policy)
 		}
+		var err error
 		if progress, err = p.addTally(ctx, tx, g.Run, &tally); err != nil {
 			return err
 		}
-		if len(fresh) == 0 || progress.Done < progress.Total || last == nil {
+		if len(g.Attempts) == 0 || progress.Done < progress.Total || last == nil {
 			return nil
 		}
 		return last(ctx, tx)
@@ -57,50 +82,40 @@ func (p *Project) SaveAttempts(ctx context.Context, g AttemptGroup, last func(ct
 	return progress, err
 }
 
-// addAttempts inserts the attempts that are not there and returns them. That one
-// is there happens when a worker that was taken for dead was only slow.
-func (p *Project) addAttempts(ctx context.Context, tx *sql.Tx, g AttemptGroup) ([]NewAttempt, error) {
-	fresh, err := p.notStored(ctx, tx, g)
-	if err != nil {
-		return nil, err
-	}
+func (p *Project) addAttempts(ctx context.Context, tx *sql.Tx, g AttemptGroup) error {
 	rows := p.store.newBulk(tx, "attempt", `project_id, run_id, n, repeat, verdict, left_open, unchecked,
 		model_calls, tokens_in, tokens_out, tokens_unsplit, latency_ms, saved_at, reason, body`,
 		"ON CONFLICT (project_id, run_id, n, repeat) DO NOTHING")
 	now := stamp{p.store.now()}
-	for _, a := range fresh {
+	for _, a := range g.Attempts {
 		e, spend := a.Attempt, a.Attempt.Evidence.Spend
 		err := rows.add(ctx, p.id, g.Run, e.Case, e.Repeat, string(e.Verdict(g.Policy)), e.LeftOpen(), e.Unchecked(),
 			spend.ModelCalls, spend.Tokens.Input, spend.Tokens.Output, spend.Tokens.Unsplit, spend.LatencyMs,
 			now, orNull(a.Reason.String()), a.Body.Bytes())
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
 	added, err := rows.flush(ctx)
-	if err == nil && added < int64(len(fresh)) {
-		// Another worker was between our look and our insert; look again.
-		err = eval.Problemf(eval.Conflict, "another worker saved some of the attempts, try again")
+	if err == nil && added < int64(len(g.Attempts)) {
+		err = errStored
 	}
-	return fresh, err
+	return err
 }
 
 // notStored returns the attempts of the group that are not stored.
-func (p *Project) notStored(ctx context.Context, tx *sql.Tx, g AttemptGroup) ([]NewAttempt, error) {
-	if len(g.Attempts) == 0 {
-		return nil, nil
-	}
-	first, last := g.Attempts[0].Attempt.Case, g.Attempts[0].Attempt.Case
+func (p *Project) notStored(ctx context.Context, g AttemptGroup) ([]NewAttempt, error) {
+	fresh := make([]NewAttempt, 0, len(g.Attempts))
 	for _, a := range g.Attempts {
-		first, last = min(first, a.Attempt.Case), max(last, a.Attempt.Case)
+		stored, err := p.StoredAttempts(ctx, g.Run, a.Attempt.Repeat, a.Attempt.Case, a.Attempt.Case)
+		if err != nil {
+			return nil, err
+		}
+		if !stored[a.Attempt.Case] {
+			fresh = append(fresh, a)
+		}
 	}
-	stored, err := p.attemptsIn(ctx, tx, g.Run, first, last)
-	if err != nil || len(stored) == 0 {
-		return g.Attempts, err
-	}
-	return slices.DeleteFunc(slices.Clone(g.Attempts), func(a NewAttempt) bool {
-		return stored[AttemptRef{a.Attempt.Case, a.Attempt.Repeat}]
-	}), nil
+	return fresh, nil
 }
 
 func (p *Project) addResults(ctx context.Context, tx *sql.Tx, run string, attempts []NewAttempt) error {
@@ -123,22 +138,17 @@ type AttemptRef struct {
 	Repeat int
 }
 
-// StoredAttempts returns which attempts of the cases first to last are stored.
-func (p *Project) StoredAttempts(ctx context.Context, run string, first, last int) (map[AttemptRef]bool, error) {
-	ctx, cancel := context.WithTimeout(ctx, readDeadline)
-	defer cancel()
-	stored, err := p.attemptsIn(ctx, p.store.reader, run, first, last)
-	return stored, p.store.problem("read which attempts are done", err)
-}
-
-func (p *Project) attemptsIn(ctx context.Context, q querier, run string, first, last int) (map[AttemptRef]bool, error) {
-	refs, err := collect(ctx, q, func(row scanner) (r AttemptRef, err error) {
-		err = row.Scan(&r.Case, &r.Repeat)
-		return r, err
-	}, `SELECT n, repeat FROM attempt WHERE project_id = $1 AND run_id = $2 AND n BETWEEN $3 AND $4`, p.id, run, first, last)
-	stored := make(map[AttemptRef]bool, len(refs))
-	for _, r := range refs {
-		stored[r] = true
+// StoredAttempts returns which of the cases first to last have their attempt of
+// that repeat stored. It looks each one up by key: of cases with many repeats
+// most rows between them are of others.
+func (p *Project) StoredAttempts(ctx context.Context, run string, repeat, first, last int) (map[int]bool, error) {
+	cases, err := list(ctx, p.store, "which attempts are done", scalar[int],
+		`SELECT c.n FROM run_case c WHERE c.project_id = $1 AND c.run_id = $2 AND c.n BETWEEN $3 AND $4
+			AND EXISTS (SELECT 1 FROM attempt a WHERE a.project_id = c.project_id AND a.run_id = c.run_id
+				AND a.n = c.n AND a.repeat = $5)`, p.id, run, first, last, repeat)
+	stored := make(map[int]bool, len(cases))
+	for _, n := range cases {
+		stored[n] = true
 	}
 	return stored, err
 }

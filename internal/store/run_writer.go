@@ -115,11 +115,11 @@ func (w *RunWriter) AddCases(ctx context.Context, cases []NewCase) error {
 // Start makes the run visible, with its number, and calls jobs in the same
 // transaction, so that its work is queued exactly when it is there. jobs may use
 // nothing but the transaction; it may be nil.
-func (w *RunWriter) Start(ctx context.Context, jobs func(ctx context.Context, tx *sql.Tx) error) (Run, error) {
+func (w *RunWriter) Start(ctx context.Context, jobs func(ctx context.Context, tx *sql.Tx) error) error {
 	if w.cases == 0 {
-		return Run{}, eval.Invalidf("a run needs at least one case")
+		return eval.Invalidf("a run needs at least one case")
 	}
-	err := w.p.store.write(ctx, "start the run", func(ctx context.Context, tx *sql.Tx) error {
+	return w.p.store.write(ctx, "start the run", func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx,
 			`UPDATE run SET state = 'queued', cases = $3, total = $4, number =
 				(SELECT coalesce(max(o.number), 0) + 1 FROM run o WHERE o.project_id = $1 AND o.name = $5)
@@ -133,13 +133,10 @@ func (w *RunWriter) Start(ctx context.Context, jobs func(ctx context.Context, tx
 		}
 		return jobs(ctx, tx)
 	})
-	if err != nil {
-		return Run{}, err
-	}
-	return w.p.Run(ctx, w.id)
 }
 
-// Abort throws the run away. It works even when ctx is done.
+// Abort throws the run away, unless it was started. It works even when ctx is
+// done.
 func (w *RunWriter) Abort(ctx context.Context) error {
 	return w.p.dropRun(context.WithoutCancel(ctx), w.id)
 }
@@ -152,7 +149,8 @@ func (p *Project) dropRun(ctx context.Context, id string) error {
 		err := p.store.write(ctx, "throw the run away", func(ctx context.Context, tx *sql.Tx) error {
 			result, err := tx.ExecContext(ctx,
 				`DELETE FROM run_case WHERE project_id = $1 AND run_id = $2 AND n < (SELECT min(n) FROM run_case
-					WHERE project_id = $1 AND run_id = $2) + $3`, p.id, id, sweepSize)
+					WHERE project_id = $1 AND run_id = $2) + $3
+				AND EXISTS (SELECT 1 FROM run WHERE project_id = $1 AND id = $2 AND state = 'loading')`, p.id, id, sweepSize)
 			if err != nil {
 				return err
 			}

@@ -82,9 +82,9 @@ func attemptIsStoredOnce(t *testing.T, open Opener) {
 	if progress.Done != 4 || attempts != 4 || results != 8 {
 		t.Errorf("done %d, attempts %d, results %d; want 4, 4, 8", progress.Done, attempts, results)
 	}
-	stored, err := f.project.StoredAttempts(t.Context(), r.ID, 1, 2)
+	stored, err := f.project.StoredAttempts(t.Context(), r.ID, 1, 1, 2)
 	f.ok(err)
-	want := map[store.AttemptRef]bool{{Case: 1, Repeat: 1}: true, {Case: 2, Repeat: 1}: true}
+	want := map[int]bool{1: true, 2: true}
 	if diff := cmp.Diff(want, stored); diff != "" {
 		t.Errorf("stored (-want +got):\n%s", diff)
 	}

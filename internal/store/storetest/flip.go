@@ -120,10 +120,9 @@ func otherContentIsApart(t *testing.T, open Opener) {
 	w, err := f.project.BeginRun(t.Context(), f.newRun("agent", 1))
 	f.ok(err)
 	f.ok(w.AddCases(t.Context(), []store.NewCase{f.newCase("a", "another input")}))
-	here, err := w.Start(t.Context(), nil)
-	f.ok(err)
-	f.ok(f.project.SaveOutcomes(t.Context(), here.ID, []store.CaseOutcome{{Outcome: eval.OutcomeFail}}))
-	got, err := f.project.Flips(t.Context(), here.ID, base.ID)
+	f.ok(w.Start(t.Context(), nil))
+	f.ok(f.project.SaveOutcomes(t.Context(), w.ID(), []store.CaseOutcome{{Outcome: eval.OutcomeFail}}))
+	got, err := f.project.Flips(t.Context(), w.ID(), base.ID)
 	f.ok(err)
 	if diff := cmp.Diff(store.FlipCounts{OtherContent: 1}, got); diff != "" {
 		t.Errorf("counts (-want +got):\n%s", diff)

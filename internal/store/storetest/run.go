@@ -63,7 +63,8 @@ func (f *fixture) start(name string, repeats int, ids ...string) store.Run {
 		cases[i] = f.newCase(id, "input of "+id)
 	}
 	f.ok(w.AddCases(f.t.Context(), cases))
-	r, err := w.Start(f.t.Context(), nil)
+	f.ok(w.Start(f.t.Context(), nil))
+	r, err := f.project.Run(f.t.Context(), w.ID())
 	f.ok(err)
 	return r
 }
@@ -139,7 +140,7 @@ func jobsShareTheTransaction(t *testing.T, open Opener) {
 			return errors.Join(failed, err)
 		}
 	}
-	if _, err := w.Start(t.Context(), queue(full)); !errors.Is(err, full) {
+	if err := w.Start(t.Context(), queue(full)); !errors.Is(err, full) {
 		t.Errorf("error = %v, want the queue's", err)
 	}
 	if _, err := f.project.Run(t.Context(), w.ID()); eval.KindOf(err) != eval.NotFound {
@@ -148,8 +149,11 @@ func jobsShareTheTransaction(t *testing.T, open Opener) {
 	if n := f.count("SELECT count(*) FROM project"); n != 1 {
 		t.Errorf("the jobs are there without their run")
 	}
-	_, err = w.Start(t.Context(), queue(nil))
-	f.ok(err)
+	f.ok(w.Start(t.Context(), queue(nil)))
+	f.ok(w.Abort(t.Context()))
+	if n := f.count("SELECT count(*) FROM run_case"); n == 0 {
+		t.Errorf("throwing away a run that was started took its cases")
+	}
 	if n := f.count("SELECT count(*) FROM project"); n != 2 {
 		t.Errorf("the run is there without its jobs")
 	}
@@ -174,7 +178,7 @@ func runWithoutCases(t *testing.T, open Opener) {
 	f := newFixture(t, open)
 	w, err := f.project.BeginRun(t.Context(), f.newRun("agent", 1))
 	f.ok(err)
-	if _, err := w.Start(t.Context(), nil); eval.KindOf(err) != eval.Invalid {
+	if err := w.Start(t.Context(), nil); eval.KindOf(err) != eval.Invalid {
 		t.Errorf("error = %v, want one of kind invalid", err)
 	}
 }
