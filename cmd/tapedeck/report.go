@@ -35,7 +35,7 @@ reads it from standard input.`,
 			if err := writeReport(s, r, detail, outputs{json: jsonPath}); err != nil || !exitCode {
 				return err
 			}
-			return &exit{r.Gate.ExitCode()}
+			return &exit{codeOf(r.Gate)}
 		},
 	}
 	c.Flags().BoolVar(&stable, "stable", false, "leave out what is measured or random, such as times and ids")

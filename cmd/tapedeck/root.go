@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tapedeck-dev/tapedeck/internal/eval"
+	"github.com/tapedeck-dev/tapedeck/internal/gate"
 )
 
 // streams are where a command reads and writes. Only reports go to out.
@@ -26,6 +27,17 @@ const (
 	exitUsage        = 2
 	exitInconclusive = 3
 )
+
+// codeOf returns the exit code that the decision of a gate makes.
+func codeOf(d gate.Decision) int {
+	switch d.Verdict {
+	case eval.Pass:
+		return exitPass
+	case eval.Fail:
+		return exitFail
+	}
+	return exitInconclusive
+}
 
 // exit is the error of a command that has said what there is to say and ends
 // with a code of its own.

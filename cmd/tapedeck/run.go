@@ -92,7 +92,7 @@ func run(ctx context.Context, s streams, set *settings) error {
 	if err := writeReport(s, r, report.Whole, outputs{json: set.json, junit: set.junit}); err != nil {
 		return err
 	}
-	return &exit{r.Gate.ExitCode()}
+	return &exit{codeOf(r.Gate)}
 }
 
 func readBase(s streams, path string) (*report.Report, error) {

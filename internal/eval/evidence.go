@@ -17,13 +17,3 @@ func (e *Evidence) CallNames() []string {
 	}
 	return names
 }
-
-// Called reports whether the tool was called at least once.
-func (e *Evidence) Called(tool string) bool {
-	for _, call := range e.ToolCalls {
-		if call.Name == tool {
-			return true
-		}
-	}
-	return false
-}

@@ -61,15 +61,6 @@ func (s *SpendTotal) add(a *Attempt) {
 	}
 }
 
-// merge adds the spend of other attempts of the same run.
-func (s *SpendTotal) merge(o SpendTotal) {
-	s.Attempts += o.Attempts
-	s.ModelCalls += o.ModelCalls
-	s.Tokens = s.Tokens.Plus(o.Tokens)
-	s.LatencyMs += o.LatencyMs
-	s.slower(o.Slowest)
-}
-
 // slower keeps the slower of both attempts and the earlier one of equals,
 // whatever order they arrive in.
 func (s *SpendTotal) slower(c *SlowestAttempt) {

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// Tally counts the attempts of a run, or of any part of it. Parts may be
-// counted in any order and merged: the sum is the same.
+// Tally counts the attempts of a run, or of any part of it, in any order.
 type Tally struct {
 	Attempts AttemptCounts `json:"attempts"`
 	// Labels are in the order of their first appearance over cases, repeats and
@@ -70,15 +69,6 @@ func (t *Tally) Add(a *Attempt, policy Policy) {
 	}
 }
 
-// Merge counts another part of the same run.
-func (t *Tally) Merge(o Tally) {
-	t.Attempts.merge(o.Attempts)
-	t.Spend.merge(o.Spend)
-	for _, l := range o.Labels {
-		t.label(l.Label, l.First).merge(l)
-	}
-}
-
 // label returns the tally of that label, kept in order of first appearance.
 func (t *Tally) label(label string, at Position) *LabelTally {
 	i := slices.IndexFunc(t.Labels, func(l LabelTally) bool { return l.Label == label })
@@ -122,16 +112,6 @@ func (c *AttemptCounts) add(a *Attempt, policy Policy) {
 	}
 }
 
-func (c *AttemptCounts) merge(o AttemptCounts) {
-	c.Total += o.Total
-	c.Passed += o.Passed
-	c.Failed += o.Failed
-	c.Inconclusive += o.Inconclusive
-	c.Error += o.Error
-	c.Open += o.Open
-	c.Unchecked += o.Unchecked
-}
-
 // add counts a result; newlyJudged says that it is the first conclusive one of
 // its label in its attempt.
 func (l *LabelTally) add(r Result, newlyJudged bool) {
@@ -153,14 +133,4 @@ func (l *LabelTally) add(r Result, newlyJudged bool) {
 	if newlyJudged {
 		l.JudgedAttempts++
 	}
-}
-
-func (l *LabelTally) merge(o LabelTally) {
-	l.Passed += o.Passed
-	l.Failed += o.Failed
-	l.Error += o.Error
-	l.Inconclusive += o.Inconclusive
-	l.Open += o.Open
-	l.Other += o.Other
-	l.JudgedAttempts += o.JudgedAttempts
 }

@@ -89,15 +89,3 @@ func (r Rule) decide(s *eval.Summary, words Words) Outcome {
 	o.Rule = r.String()
 	return o
 }
-
-// ExitCode returns the command's exit code for the decision (decision 10): 0
-// pass, 1 fail, 3 inconclusive.
-func (d Decision) ExitCode() int {
-	switch d.Verdict {
-	case eval.Pass:
-		return 0
-	case eval.Fail:
-		return 1
-	}
-	return 3
-}

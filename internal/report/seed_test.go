@@ -23,8 +23,8 @@ func TestA57SeedReport(t *testing.T) {
 	if got := textOf(t, r, report.Whole); got != string(want) {
 		t.Errorf("text (-want +got):\n%s", cmp.Diff(string(want), got))
 	}
-	if code := r.Gate.ExitCode(); code != 0 {
-		t.Errorf("exit code %d, want 0", code)
+	if verdict := r.Gate.Verdict; verdict != eval.Pass {
+		t.Errorf("gate %s, want pass", verdict)
 	}
 }
 
@@ -66,8 +66,8 @@ case prod-5 INCONCLUSIVE
   INCONCLUSIVE token-budget: the model reported no tokens
   PASS latency-budget
 `)
-	if code := r.Gate.ExitCode(); code != 1 {
-		t.Errorf("exit code %d, want 1", code)
+	if verdict := r.Gate.Verdict; verdict != eval.Fail {
+		t.Errorf("gate %s, want fail", verdict)
 	}
 }
 

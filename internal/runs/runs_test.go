@@ -295,11 +295,7 @@ func TestEvidenceIsRedactedBeforeItIsStored(t *testing.T) {
 func TestCancelKeepsWhatWasMade(t *testing.T) {
 	t.Parallel()
 	s := started(t)
-	orders := make([]string, 20)
-	for i := range orders {
-		orders[i] = order(fmt.Sprint("o", i), i)
-	}
-	upload := s.upload("captures.jsonl", orders...)
+	upload := s.upload("captures.jsonl", orders(20)...)
 	id := s.start(runs.StartRequest{Uploads: []string{upload}, Target: runs.TargetMock, BindAll: true, Repeats: 1_000})
 	s.ok(s.service.Cancel(t.Context(), store.DefaultProject, id, "local"))
 	run := s.finished(id)
