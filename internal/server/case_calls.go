@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/tapedeck-dev/tapedeck/internal/eval"
@@ -22,7 +23,8 @@ func callDiffs(recorded, made []eval.ToolCall) ([]components.CallDiff, string) {
 	if len(made) > 0 && sameTools(recorded, made) {
 		note += ", same order"
 	}
-	return diffs, note
+	shown := fitting(diffs)
+	return shown, note + showing(len(shown), len(diffs))
 }
 
 // callPair is a recorded call and the one that was made for it; one of them may
@@ -84,6 +86,7 @@ func callDiff(p callPair) components.CallDiff {
 		}
 		d.Fields = append(d.Fields, field)
 	}
+	d.Tool = shortName(d.Tool)
 	switch {
 	case p.made == nil:
 		d.State, d.Changed = "recorded, not made", true
@@ -91,6 +94,13 @@ func callDiff(p callPair) components.CallDiff {
 		d.State, d.Changed = "made, not recorded", true
 	case different > 0:
 		d.State, d.Changed = differ(different), true
+	}
+	if all := len(d.Fields); all > maxFields {
+		slices.SortStableFunc(d.Fields, func(a, b components.FieldDiff) int {
+			return before(a.Sign != components.Equal, b.Sign != components.Equal)
+		})
+		d.Fields = d.Fields[:maxFields]
+		d.State += showing(maxFields, all)
 	}
 	return d
 }
@@ -103,7 +113,9 @@ func differ(arguments int) string {
 }
 
 func fieldDiff(f jsonx.Field) components.FieldDiff {
-	d := components.FieldDiff{Name: f.Key, Recorded: f.Recorded.String(), Actual: f.Actual.String(), Sign: components.Differs}
+	d := components.FieldDiff{
+		Name: shortName(f.Key), Recorded: shortValue(f.Recorded.String()), Actual: shortValue(f.Actual.String()), Sign: components.Differs,
+	}
 	switch {
 	case f.Same():
 		d.Sign = components.Equal

@@ -14,7 +14,7 @@ func (s *Server) reply(c *gin.Context, v *caseView) (pages.Reply, error) {
 		recorded = *v.c.Body.Output
 	}
 	actual := v.attempt.Evidence.Reply
-	r := pages.Reply{View: replyView(c.Query("view")), Note: "against the recorded reply, for the reader; nothing checks its wording"}
+	r := pages.Reply{View: replyView(c.Query("view")), Note: "against the recorded reply; nothing checks its wording"}
 	if v.c.Body.Output == nil {
 		r.Note = "no reply was recorded"
 	}
@@ -28,6 +28,13 @@ func (s *Server) reply(c *gin.Context, v *caseView) (pages.Reply, error) {
 		r.Views = append(r.Views, components.View{
 			Text: view.text, Href: withQuery(c, "view", string(view.view)), Current: view.view == r.View,
 		})
+	}
+	var cut string
+	if recorded, cut = cutBody(recorded); cut != "" {
+		r.Note += "; recorded: " + cut
+	}
+	if actual, cut = cutBody(actual); cut != "" {
+		r.Note += "; actual: " + cut
 	}
 	r.Segments = wordDiff(recorded, actual)
 	switch {

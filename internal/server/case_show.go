@@ -18,11 +18,12 @@ import (
 
 // caseView is what the page of a case is made of.
 type caseView struct {
-	run      *store.Run
-	base     *store.Run
-	c        *store.Case
-	attempts []eval.Attempt
-	// attempt is the one shown; nil while none was made.
+	run  *store.Run
+	base *store.Run
+	c    *store.Case
+	// lines are the attempts without their evidence.
+	lines []store.AttemptLine
+	// attempt is the one shown; nil while it was not made.
 	attempt *eval.Attempt
 	repeat  int
 }
@@ -84,51 +85,59 @@ func (s *Server) caseOf(c *gin.Context) (*caseView, error) {
 	if v.base, err = s.baseOf(c, &run); err != nil {
 		return nil, err
 	}
-	if v.attempts, err = s.project.Attempts(ctx, run.ID, one.N); err != nil {
+	if v.lines, err = s.project.AttemptLines(ctx, run.ID, one.N, one.N); err != nil {
 		return nil, err
 	}
 	if v.repeat, err = number(c.Query("repeat")); err != nil {
 		return nil, err
 	}
-	v.choose()
+	if v.repeat > run.Repeats {
+		return nil, eval.Problemf(eval.NotFound, "the run has %s", plural(int64(run.Repeats), "repeat"))
+	}
+	v.repeat = v.chosen()
+	attempt, err := s.project.Attempt(ctx, run.ID, one.N, v.repeat)
+	switch {
+	case err == nil:
+		v.attempt = &attempt
+	case eval.KindOf(err) != eval.NotFound:
+		return nil, err
+	}
 	return v, nil
 }
 
-// choose picks the repeat to show: the one asked for, else the first that did
+// chosen returns the repeat to show: the one asked for, else the first that did
 // not pass, else the first.
-func (v *caseView) choose() {
-	for i := range v.attempts {
-		a := &v.attempts[i]
-		if a.Repeat == v.repeat || v.repeat == 0 && a.Verdict(v.run.Policy) != eval.Pass {
-			v.attempt, v.repeat = a, a.Repeat
-			return
+func (v *caseView) chosen() int {
+	if v.repeat > 0 {
+		return v.repeat
+	}
+	for _, line := range v.lines {
+		if line.Verdict != eval.Pass {
+			return line.Repeat
 		}
 	}
-	if v.repeat == 0 {
-		v.repeat = 1
-		if len(v.attempts) > 0 {
-			v.attempt, v.repeat = &v.attempts[0], v.attempts[0].Repeat
-		}
+	if len(v.lines) > 0 {
+		return v.lines[0].Repeat
 	}
+	return 1
 }
 
 func (s *Server) caseHead(c *gin.Context, v *caseView) pages.CaseModel {
 	m := pages.CaseModel{
-		Page: s.frame(c, v.c.CaseID+" · "+v.run.Name, layouts.Runs),
+		Page: s.frame(c, shortName(v.c.CaseID)+" · "+v.run.Name, layouts.Runs),
 		Run:  runLink(v.run), Here: fmt.Sprintf("case %d", v.c.N+1),
-		ID: v.c.CaseID, Verdict: outcomeVerdict(v.c.Outcome), Sentence: repeatSentence(v),
-		Recording: components.Link{Text: v.c.ExternalID, Href: "/recordings/" + v.c.Recording},
-		Asked:     v.c.Body.Input,
+		ID: shortName(v.c.CaseID), Verdict: outcomeVerdict(v.c.Outcome), Sentence: repeatSentence(v),
+		Recording: components.Link{Text: shortName(v.c.ExternalID), Href: "/recordings/" + v.c.Recording},
+		Asked:     preview(v.c.Body.Input),
 	}
 	if v.c.UploadName != "" {
 		m.Place = "line " + counted(int64(v.c.Line)) + " of"
 		m.Upload = components.Link{Text: v.c.UploadName, Href: "/uploads/" + v.c.Upload}
 	}
-	for i := range v.attempts {
-		a := &v.attempts[i]
+	for _, line := range v.lines {
 		m.Tabs = append(m.Tabs, pages.RepeatTab{
-			Text: fmt.Sprintf("repeat %d", a.Repeat), Verdict: components.Verdict(a.Verdict(v.run.Policy)),
-			Href: withQuery(c, "repeat", fmt.Sprint(a.Repeat)), Current: a.Repeat == v.repeat,
+			Text: fmt.Sprintf("repeat %d", line.Repeat), Verdict: components.Verdict(line.Verdict),
+			Href: withQuery(c, "repeat", fmt.Sprint(line.Repeat)), Current: line.Repeat == v.repeat,
 		})
 	}
 	if v.attempt != nil {
@@ -143,15 +152,15 @@ func repeatSentence(v *caseView) string {
 		return "under way"
 	}
 	bad := 0
-	for i := range v.attempts {
-		if v.attempts[i].Verdict(v.run.Policy) != eval.Pass {
+	for _, line := range v.lines {
+		if line.Verdict != eval.Pass {
 			bad++
 		}
 	}
 	switch {
-	case len(v.attempts) > 1:
-		return fmt.Sprintf("%d of %d repeats do not pass", bad, len(v.attempts))
-	case len(v.attempts) == 1 && v.attempts[0].Unchecked():
+	case len(v.lines) > 1:
+		return fmt.Sprintf("%d of %d repeats do not pass", bad, len(v.lines))
+	case len(v.lines) == 1 && v.lines[0].Unchecked:
 		return "unchecked: it has no evaluators"
 	}
 	return ""
@@ -257,7 +266,9 @@ func caseResults(v *caseView) ([]components.Result, string, error) {
 	case failed == 1:
 		note = fmt.Sprintf("1 of %d fails", len(v.attempt.Results))
 	}
-	return append(bad, good...), note, nil
+	results := append(bad, good...)
+	shown := results[:min(maxRows, len(results))]
+	return shown, note + showing(len(shown), len(results)), nil
 }
 
 // wantsOf returns what the evaluator of each result wants, or nothing where the

@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"github.com/tapedeck-dev/tapedeck/internal/eval"
 	"github.com/tapedeck-dev/tapedeck/internal/gate"
@@ -21,7 +22,7 @@ func gateBand(r *store.Run, summary *eval.Summary) *components.Gate {
 	}
 	g := &components.Gate{
 		Verdict: components.Verdict(decision.Verdict), Word: gateWord(decision.Verdict),
-		Sentence: emphasized(sentence(decision.Detail)), Note: intervalNote(r),
+		Sentence: emphasized(sentence(ellipsis(decision.Detail, maxDetail))), Note: intervalNote(r),
 	}
 	if needed := needed(&decision); needed > 0 {
 		g.Sentence = append(g.Sentence,
@@ -67,9 +68,11 @@ var figure = regexp.MustCompile(`\b\d[\d,]*(\.\d+)?\b`)
 // brackets are ids of cases.
 func emphasized(text string) []components.Segment {
 	var segments []components.Segment
-	at := 0
+	at, looked, depth := 0, 0, 0
 	for _, m := range figure.FindAllStringIndex(text, -1) {
-		if inBrackets(text, m[0]) {
+		depth += strings.Count(text[looked:m[0]], "[") - strings.Count(text[looked:m[0]], "]")
+		looked = m[0]
+		if depth > 0 {
 			continue
 		}
 		if m[0] > at {
@@ -79,19 +82,6 @@ func emphasized(text string) []components.Segment {
 		at = m[1]
 	}
 	return append(segments, components.Segment{Text: text[at:]})
-}
-
-func inBrackets(text string, at int) bool {
-	depth := 0
-	for i := range at {
-		switch text[i] {
-		case '[':
-			depth++
-		case ']':
-			depth--
-		}
-	}
-	return depth > 0
 }
 
 // sharpFrom is the number of cases below which an interval says little.

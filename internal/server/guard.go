@@ -18,7 +18,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "This request came from another site, so nothing was done. Use the form on tapedeck's own page.", http.StatusForbidden)
 	}))
-	return s.named(secured(protection.Handler(next)))
+	return secured(s.named(protection.Handler(next)))
 }
 
 // secured sets the headers that every answer carries.
@@ -55,5 +55,5 @@ func (s *Server) answersTo(hostport string) bool {
 	if ip := net.ParseIP(host); ip != nil {
 		return ip.IsLoopback()
 	}
-	return host == "localhost" || slices.Contains(s.Hosts, host)
+	return host == "localhost" || slices.ContainsFunc(s.Hosts, func(ours string) bool { return strings.EqualFold(ours, host) })
 }

@@ -32,18 +32,22 @@ func (s *Server) page(action auth.Action, h handler) gin.HandlerFunc {
 	}
 }
 
-// fail answers an error. A client that went away gets nothing.
+// fail answers an error. A client that went away gets no page, and what only
+// its going away broke is not logged.
 func (s *Server) fail(c *gin.Context, err error) {
-	if errors.Is(err, context.Canceled) && c.Request.Context().Err() != nil {
-		return
-	}
+	gone := c.Request.Context().Err() != nil
 	status, model := s.errorPage(c, err)
-	if status == http.StatusInternalServerError {
+	if status == http.StatusInternalServerError && !(gone && errors.Is(err, context.Canceled)) {
 		s.Log.Error("request failed", slog.String("route", c.FullPath()), slog.String("request", model.Code), slog.Any("error", causes(err)))
 	}
 	if c.Writer.Written() {
 		// The answer has begun: breaking it off is the only way to say so.
 		panic(http.ErrAbortHandler)
+	}
+	c.Writer.Header().Del("ETag") // was that of the page
+	if gone {
+		c.Status(status)
+		return
 	}
 	if err := s.render(c, status, pages.ErrorPage(model)); err != nil {
 		s.Log.Error("the error page failed", slog.Any("error", err))

@@ -43,32 +43,56 @@ func (s *Server) recordingModel(c *gin.Context, r *store.Recording, u *store.Upl
 	trace := turn.Trace()
 	tokens := len(redact.FindTokens(string(r.Body)))
 	m := pages.RecordingModel{
-		Page: s.frame(c, r.ExternalID, layouts.Recordings), ID: r.ExternalID,
+		Page: s.frame(c, shortName(r.ExternalID), layouts.Recordings), ID: shortName(r.ExternalID),
 		Facts: []string{onDay(u.Created, s.Store.Now()), "by " + u.Principal},
 		Place: "line " + counted(int64(r.Line)) + " of", Upload: components.Link{Text: u.Name, Href: "/uploads/" + u.ID},
 		RunHref: "/runs/new?recording=" + r.ID,
-		Asked:   turn.Input, None: "No reply was recorded.",
-		Calls: recordedCalls(turn.ToolCalls), Spend: recordedSpend(turn.Spend),
+		Asked:   preview(turn.Input), None: "No reply was recorded.",
+		Spend:    recordedSpend(turn.Spend),
 		Trace:    traceView(c, &trace, nil),
 		Line:     preview(string(r.Body)),
 		LineNote: plural(int64(tokens), "value") + " replaced, policy " + u.PolicyVersion,
 		Unknown:  unknownFields(r.Body),
 	}
+	m.Calls, m.CallsNote = recordedCalls(turn.ToolCalls)
 	if turn.Output != nil {
-		m.Reply = *turn.Output
+		m.Reply = preview(*turn.Output)
 	}
 	return m
 }
 
-func recordedCalls(calls []eval.ToolCall) []pages.RecordedCall {
-	out := make([]pages.RecordedCall, len(calls))
-	for i, call := range calls {
-		out[i] = pages.RecordedCall{Number: strconv.Itoa(i + 1), Tool: call.Name, Result: preview(call.Result.String())}
-		for name, value := range call.Arguments.Members() {
-			out[i].Arguments = append(out[i].Arguments, components.NameValue{Name: name, Value: value.String(), Mono: true})
+// recordedCalls returns as many calls as fit into a page, and a note where that
+// is not all of them.
+func recordedCalls(calls []eval.ToolCall) (rows []pages.RecordedCall, note string) {
+	used := 0
+	for i := range calls {
+		if used > maxCallBytes {
+			return rows, strings.TrimPrefix(showing(i, len(calls)), ", ")
 		}
+		row := recordedCall(i+1, &calls[i])
+		used += callBytes*(1+len(row.Arguments)) + len(row.Tool) + len(row.Result)
+		for _, argument := range row.Arguments {
+			used += len(argument.Name) + len(argument.Value)
+		}
+		rows = append(rows, row)
 	}
-	return out
+	return rows, ""
+}
+
+func recordedCall(number int, call *eval.ToolCall) pages.RecordedCall {
+	row := pages.RecordedCall{Number: strconv.Itoa(number), Tool: shortName(call.Name), Result: preview(call.Result.String())}
+	hidden := 0
+	for name, value := range call.Arguments.Members() {
+		if len(row.Arguments) == maxFields {
+			hidden++
+			continue
+		}
+		row.Arguments = append(row.Arguments, components.NameValue{Name: shortName(name), Value: shortValue(value.String()), Mono: true})
+	}
+	if hidden > 0 {
+		row.Arguments = append(row.Arguments, components.NameValue{Name: "and " + counted(int64(hidden)) + " more"})
+	}
+	return row
 }
 
 func recordedSpend(spend eval.Spend) []components.NameValue {
@@ -95,9 +119,12 @@ func derivedRows(turn eval.Turn) ([]pages.EvaluatorRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]pages.EvaluatorRow, len(derived))
-	for i, ev := range derived {
-		rows[i] = pages.EvaluatorRow{Label: ev.Spec().Label, Wants: ev.Wants()}
+	var rows []pages.EvaluatorRow
+	for _, ev := range derived[:min(maxRows, len(derived))] {
+		rows = append(rows, pages.EvaluatorRow{Label: ev.Spec().Label, Wants: ev.Wants()})
+	}
+	if more := len(derived) - len(rows); more > 0 {
+		rows = append(rows, pages.EvaluatorRow{Wants: "and " + counted(int64(more)) + " more"})
 	}
 	return rows, nil
 }
@@ -138,5 +165,5 @@ func unknownFields(line []byte) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "Kept, and read by nothing here: " + strings.Join(names, ", ")
+	return ellipsis("Kept, and read by nothing here: "+strings.Join(shortNames(names), ", "), maxDetail)
 }

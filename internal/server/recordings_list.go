@@ -22,6 +22,11 @@ func (s *Server) listRecordings(c *gin.Context) error {
 	}
 	ctx := c.Request.Context()
 	f := store.RecordingFilter{Upload: c.Query("upload"), AfterLine: after, Before: c.Query("before"), Limit: pageSize + 1}
+	if f.Upload != "" {
+		if _, err := s.project.Upload(ctx, f.Upload); err != nil {
+			return err
+		}
+	}
 	rows, err := s.project.Recordings(ctx, f)
 	if err != nil {
 		return err
@@ -78,11 +83,20 @@ func (s *Server) uploadsOf(c *gin.Context, rows []store.RecordingRow) (map[strin
 	return uploads, nil
 }
 
+// listedTools returns the first tools, and how many more there are.
+func listedTools(tools []string) []string {
+	const most = 8
+	if len(tools) <= most {
+		return shortNames(tools)
+	}
+	return append(shortNames(tools[:most]), "and "+counted(int64(len(tools)-most))+" more")
+}
+
 func recordingRow(r *store.RecordingRow, u store.Upload, now time.Time) pages.RecordingRow {
 	row := pages.RecordingRow{
-		Href: "/recordings/" + r.ID, Value: r.ID, ID: r.ExternalID,
+		Href: "/recordings/" + r.ID, Value: r.ID, ID: shortName(r.ExternalID),
 		Upload: components.Link{Text: u.Name, Href: "/uploads/" + u.ID},
-		Asked:  r.Asked, Tools: r.Tools, Calls: counted(r.Calls),
+		Asked:  r.Asked, Tools: listedTools(r.Tools), Calls: counted(r.Calls),
 		ModelCalls: countedOrNone(r.ModelCalls), Tokens: countedOrNone(r.Tokens), Millis: countedOrNone(r.LatencyMs),
 		When: onDay(u.Created, now), WhenAt: rfc3339(u.Created),
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/a-h/templ"
 	"github.com/gin-gonic/gin"
@@ -22,7 +23,7 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // it with the status, compressed as the client accepts.
 func (s *Server) render(c *gin.Context, status int, page templ.Component) error {
 	b := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(b)
+	defer release(b)
 	b.Reset()
 	if err := page.Render(c.Request.Context(), b); err != nil {
 		return err
@@ -34,6 +35,16 @@ func (s *Server) render(c *gin.Context, status int, page templ.Component) error 
 		h.Set("Cache-Control", "private, no-cache")
 	}
 	return compressed(c, status, b.Bytes())
+}
+
+// maxKept is the largest buffer that is kept: one page of huge bodies is not to
+// hold its memory for ever.
+const maxKept = 1 << 20
+
+func release(b *bytes.Buffer) {
+	if b.Cap() <= maxKept {
+		buffers.Put(b)
+	}
 }
 
 // worthwhile is the least size in bytes that is worth compressing.
@@ -126,7 +137,9 @@ func written(z compressor, body []byte, put func(compressor)) error {
 // unchanged sets the answer's tag, made from what the page depends on, and
 // reports whether the client has that page already; then 304 is answered.
 func (s *Server) unchanged(c *gin.Context, version string) bool {
-	sum := s.Key.Same([]byte(version), []byte(c.Request.URL.RequestURI()), []byte(themeOf(c)), []byte(s.assets.CSS()))
+	// Pages speak of today, and change with the program.
+	day := s.Store.Now().UTC().Format(time.DateOnly)
+	sum := s.Key.Same([]byte(version), []byte(c.Request.URL.RequestURI()), []byte(themeOf(c)), []byte(day), []byte(s.started))
 	tag := fmt.Sprintf(`W/"%x"`, sum[:12])
 	c.Header("ETag", tag)
 	c.Header("Cache-Control", "private, no-cache")

@@ -10,7 +10,8 @@ import (
 
 // routes lists every action. A GET never changes anything.
 func (s *Server) routes(e *gin.Engine) {
-	read := func(path string, h handler) { e.GET(path, s.page(auth.Read, h)) }
+	get := func(path string, h gin.HandlerFunc) { e.Match([]string{http.MethodGet, http.MethodHead}, path, h) }
+	read := func(path string, h handler) { get(path, s.page(auth.Read, h)) }
 
 	read("/", s.home)
 	read("/runs", s.listRuns)
@@ -36,9 +37,9 @@ func (s *Server) routes(e *gin.Engine) {
 	read("/keys", s.showKeys)
 	e.POST("/theme", s.page(auth.Read, s.setTheme))
 
-	e.GET("/healthz", s.health)
-	e.GET("/static/*path", gin.WrapH(s.assets))
-	e.GET("/favicon.ico", func(c *gin.Context) { c.Redirect(http.StatusMovedPermanently, s.assets.Icon()) })
+	get("/healthz", s.health)
+	get("/static/*path", gin.WrapH(s.assets))
+	get("/favicon.ico", s.icon)
 	e.NoRoute(s.page(auth.Read, s.notFound))
 	e.NoMethod(s.page(auth.Read, s.methodNotAllowed))
 }
@@ -47,3 +48,7 @@ func (s *Server) home(c *gin.Context) error {
 	c.Redirect(http.StatusSeeOther, "/runs")
 	return nil
 }
+
+// icon leads browsers that ask for the icon on their own to where it is, for
+// now: its address changes with its content.
+func (s *Server) icon(c *gin.Context) { c.Redirect(http.StatusFound, s.assets.Icon()) }

@@ -37,11 +37,14 @@ func (s *Server) runCases(c *gin.Context, run *store.Run) (pages.RunCases, error
 	for i := range rows {
 		m.Rows = append(m.Rows, caseRow(run, &rows[i]))
 	}
-	if len(rows) == 0 {
+	switch {
+	case len(rows) > 0:
+		m.Paging = casePaging(c, run, rows, more, onlyLook)
+	case filter.After != nil:
+		m.Empty = "No further case."
+	default:
 		m.Empty = "No case needs a look: all passed."
-		return m, nil
 	}
-	m.Paging = casePaging(c, run, rows, more, onlyLook)
 	return m, nil
 }
 
@@ -138,16 +141,22 @@ const maxAsked = 160
 
 func caseRow(run *store.Run, row *store.CaseRow) pages.CaseRow {
 	r := pages.CaseRow{
-		Href: caseHref(run.ID, row.N), Verdict: outcomeVerdict(row.Outcome), ID: row.CaseID,
+		Href: caseHref(run.ID, row.N), Verdict: outcomeVerdict(row.Outcome), ID: shortName(row.CaseID),
 		Repeats: strip(run.ID, row, 0), Asked: ellipsis(row.Asked, maxAsked),
 		ModelCalls: countedOrNone(row.ModelCalls), Tokens: countedOrNone(row.Tokens), Slowest: seconds(row.SlowestMs),
 	}
 	r.Spend = money(eval.Tokens{Unsplit: row.Tokens})
+	if row.Outcome == "" && strings.Trim(row.Strip, "-") == "" {
+		r.Verdict = notMade
+	}
 	if row.Reason != nil {
 		r.Reasons = []components.Reason{{Parts: reasonParts(row.Reason), In: inRepeats(run.Repeats, row)}}
 	}
 	return r
 }
+
+// notMade stands where an attempt is still to come.
+const notMade components.Verdict = "not made"
 
 // outcomeVerdict returns the mark of a case; one that was not decided yet has
 // none.
@@ -196,7 +205,7 @@ func letterVerdict(l byte) components.Verdict {
 	case 'I':
 		return components.Inconclusive
 	}
-	return "not made"
+	return notMade
 }
 
 // inRepeats says in how many repeats a case did not pass; nothing for one
@@ -206,6 +215,9 @@ func inRepeats(repeats int, row *store.CaseRow) string {
 		return ""
 	}
 	bad := len(row.Strip) - strings.Count(row.Strip, "P") - strings.Count(row.Strip, "-")
+	if repeats > len(row.Strip) {
+		return fmt.Sprintf("in %d of the first %d", bad, len(row.Strip))
+	}
 	return fmt.Sprintf("in %d of %d", bad, repeats)
 }
 
@@ -215,8 +227,8 @@ func reasonParts(r *store.Reason) []components.ReasonPart {
 	var parts []components.ReasonPart
 	if m := r.Mismatch; m != nil && len(m.Actual) > 0 {
 		parts = append(parts,
-			components.ReasonPart{Kind: components.PartLabel, Text: m.Tool},
-			components.ReasonPart{Kind: components.PartCode, Text: m.Argument},
+			components.ReasonPart{Kind: components.PartLabel, Text: shortName(m.Tool)},
+			components.ReasonPart{Kind: components.PartCode, Text: shortName(m.Argument)},
 			components.ReasonPart{Kind: components.PartDel, Text: m.Recorded.String()})
 		for _, v := range m.Actual {
 			text := v.String()

@@ -65,7 +65,7 @@ func (s *Server) nameFlipped(c *gin.Context, group *pages.FlipGroup, run, base *
 		Run: run.ID, Base: base.ID, Flip: flip, After: -1, Limit: listedFlips,
 	})
 	for _, flipped := range cases {
-		group.Cases = append(group.Cases, components.Link{Text: flipped.Case.CaseID, Href: caseHref(run.ID, flipped.Case.N)})
+		group.Cases = append(group.Cases, components.Link{Text: shortName(flipped.Case.CaseID), Href: caseHref(run.ID, flipped.Case.N)})
 	}
 	if more := n - int64(len(cases)); more > 0 {
 		group.More = "and " + counted(more) + " more"

@@ -2,10 +2,12 @@ package server
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gin-gonic/gin"
 
@@ -20,13 +22,19 @@ import (
 	"github.com/tapedeck-dev/tapedeck/web/templates/pages"
 )
 
+// maxRunName is how many characters the name of a run may have, as in an
+// experiment file.
+const maxRunName = 200
+
 // runForm is what was typed into the form that starts a run, with what was
 // wrong with it by field.
 type runForm struct {
 	url.Values
 	faults map[string]string
-	// refused lists the tools that had no binding; nil unless that was why.
-	refused *experiment.UnboundError
+	// refused says why the run was not started, where that is no fault of a
+	// field; unbound lists the tools that had no binding, if that was why.
+	refused string
+	unbound *experiment.UnboundError
 }
 
 func newRunForm(values url.Values) *runForm {
@@ -63,6 +71,9 @@ func (f *runForm) request(project, principal string) runs.StartRequest {
 		}
 	} else {
 		r.Bind = f.Values["bind"]
+	}
+	if utf8.RuneCountInString(r.Name) > maxRunName {
+		f.faults["name"] = fmt.Sprintf("at most %d characters", maxRunName)
 	}
 	f.readNumbers(&r)
 	f.readRules(&r)
@@ -112,15 +123,15 @@ func (f *runForm) readRules(r *runs.StartRequest) {
 // refuse puts down why a request was not carried out, and reports whether the
 // form can say so.
 func (f *runForm) refuse(err error) bool {
-	if errors.As(err, &f.refused) {
+	if errors.As(err, &f.unbound) {
 		f.faults["bind"] = "tick every tool that the recordings call"
 		return true
 	}
-	if kind := eval.KindOf(err); kind == eval.Invalid || kind == eval.NotFound {
-		f.faults["upload"] = err.Error()
-		return true
+	if kind := eval.KindOf(err); kind != eval.Invalid && kind != eval.NotFound {
+		return false
 	}
-	return false
+	f.refused = err.Error()
+	return true
 }
 
 // runFormModel returns the page of the form.
@@ -150,9 +161,7 @@ func (s *Server) runFormModel(c *gin.Context, f *runForm) (pages.NewRunModel, er
 	if m.Tools, err = s.toolChoices(c, f); err != nil {
 		return m, err
 	}
-	if f.refused != nil {
-		m.Refusal = refusal(f.refused)
-	}
+	m.Refusal = f.refusal()
 	return m, nil
 }
 
@@ -166,7 +175,7 @@ func (s *Server) toolChoices(c *gin.Context, f *runForm) ([]components.Choice, e
 	choices := make([]components.Choice, len(counts))
 	for i, t := range counts {
 		choices[i] = components.Choice{
-			Value: t.Tool, Label: t.Tool, Note: "called by " + plural(t.Recordings, "case"), Mono: true,
+			Value: t.Tool, Label: shortName(t.Tool), Note: "called by " + plural(t.Recordings, "case"), Mono: true,
 			Checked: f.Get("do") == "tick-all" || slices.Contains(f.Values["bind"], t.Tool),
 		}
 	}
@@ -217,15 +226,24 @@ func (t *toolSum) add(tool string, n int64) {
 	t.counts[i].Recordings += n
 }
 
-func refusal(e *experiment.UnboundError) *pages.Refusal {
-	r := &pages.Refusal{Lead: "no binding for " + plural(int64(len(e.Tools)), "recorded tool") + "; nothing has run", Rows: refusedTools(e)}
-	return r
+// refusal returns why the run was not started; nil unless it was refused.
+func (f *runForm) refusal() *pages.Refusal {
+	const nothing = "; nothing has run"
+	switch {
+	case f.unbound != nil:
+		return &pages.Refusal{
+			Lead: "no binding for " + plural(int64(len(f.unbound.Tools)), "recorded tool") + nothing, Rows: refusedTools(f.unbound),
+		}
+	case f.refused != "":
+		return &pages.Refusal{Lead: f.refused + nothing}
+	}
+	return nil
 }
 
 func refusedTools(e *experiment.UnboundError) []pages.RefusedTool {
 	rows := make([]pages.RefusedTool, len(e.Tools))
 	for i, t := range e.Tools {
-		rows[i] = pages.RefusedTool{Tool: t.Name, Cases: t.Cases}
+		rows[i] = pages.RefusedTool{Tool: shortName(t.Name), Cases: shortNames(t.Cases)}
 		if t.More > 0 {
 			rows[i].More = "and " + counted(int64(t.More)) + " more"
 		}

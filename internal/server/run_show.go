@@ -25,10 +25,16 @@ func (s *Server) showRun(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	if settled(&run) && s.unchanged(c, versionOf(&run, base)) {
-		return nil
-	}
 	m := s.runFrame(c, &run)
+	if settled(&run) {
+		// The list of bases grows after the run has ended.
+		if m.Bases, err = s.bases(c, &run, base); err != nil {
+			return err
+		}
+		if s.unchanged(c, fmt.Sprintf("%s %+v", versionOf(&run, base), m.Bases)) {
+			return nil
+		}
+	}
 	switch {
 	case run.State == store.RunFailed:
 		m.Problem = &pages.RunProblem{
@@ -57,13 +63,18 @@ func (s *Server) baseOf(c *gin.Context, run *store.Run) (*store.Run, error) {
 		return nil, nil
 	}
 	base, err := s.project.Run(c.Request.Context(), id)
-	if eval.KindOf(err) == eval.NotFound && c.Query("base") == "" {
+	switch {
+	case eval.KindOf(err) == eval.NotFound && c.Query("base") == "":
 		return nil, nil
+	case err != nil:
+		return nil, err
+	case !settled(&base) || base.ID == run.ID:
+		return nil, eval.Problemf(eval.Conflict, "a run is compared with another one that has ended")
 	}
-	return &base, err
+	return &base, nil
 }
 
-// versionOf names the state of everything that the page shows.
+// versionOf names the state of the runs that a page shows.
 func versionOf(run, base *store.Run) string {
 	version := fmt.Sprintf("%s %d", run.ID, run.Version)
 	if base != nil {
@@ -81,7 +92,7 @@ func (s *Server) runFrame(c *gin.Context, run *store.Run) pages.RunModel {
 		Facts:             runFacts(s, run),
 		ConfigurationHref: path + "/configuration",
 	}
-	if c.Query("said") == "cancelled" {
+	if c.Query("said") == "cancelled" && run.State == store.RunCancelled {
 		m.Page.Feedback = &layouts.Feedback{Lead: "Cancelled.", Text: "What was done is kept."}
 	}
 	if settled(run) {
@@ -126,15 +137,16 @@ func (s *Server) runBody(c *gin.Context, m *pages.RunModel, run, base *store.Run
 		if m.Flips, err = s.flips(c, run, base); err != nil {
 			return err
 		}
-		if m.Bases, err = s.bases(c, run, base); err != nil {
-			return err
-		}
 	} else {
 		m.Flips.None = "Known when the run has ended."
 	}
 	m.Evaluators = tallies(tally.Labels)
-	if len(m.Evaluators) == 0 && settled(run) {
+	switch {
+	case len(m.Evaluators) > 0:
+	case settled(run):
 		m.Unchecked = "No case has an evaluator, so nothing was checked."
+	default:
+		m.Unchecked = "Nothing is checked yet."
 	}
 	m.Spend = spendOf(run)
 	m.Cases, err = s.runCases(c, run)
@@ -155,7 +167,10 @@ func tallies(labels []eval.LabelTally) []components.Tally {
 // spendOf returns what the run cost, over the attempts with evidence.
 func spendOf(run *store.Run) pages.Spend {
 	total := run.Spend
-	if total.Attempts == 0 {
+	switch {
+	case run.Done == 0:
+		return pages.Spend{Use: []pages.SpendRow{{Label: "no attempt is made yet", Value: none}}}
+	case total.Attempts == 0:
 		return pages.Spend{Use: []pages.SpendRow{{Label: "no attempt left evidence of model calls", Value: none}}}
 	}
 	price := money(total.Tokens)
@@ -170,7 +185,7 @@ func spendOf(run *store.Run) pages.Spend {
 		},
 	}
 	if total.Slowest != nil {
-		link := components.Link{Text: total.Slowest.CaseID, Href: caseHref(run.ID, total.Slowest.Case)}
+		link := components.Link{Text: shortName(total.Slowest.CaseID), Href: caseHref(run.ID, total.Slowest.Case)}
 		if run.Repeats > 1 {
 			link.Text += fmt.Sprintf(", repeat %d", total.Slowest.Repeat)
 			link.Href += fmt.Sprintf("?repeat=%d", total.Slowest.Repeat)

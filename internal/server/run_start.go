@@ -9,9 +9,8 @@ import (
 // startRun starts a run and goes to its page. What cannot be taken is answered
 // with the form, each fault under its field; nothing has run then.
 func (s *Server) startRun(c *gin.Context) error {
-	limitForm(c)
-	if err := c.Request.ParseForm(); err != nil {
-		return bodyProblem(err)
+	if err := parseForm(c); err != nil {
+		return err
 	}
 	f := newRunForm(c.Request.PostForm)
 	request := f.request(s.project.ID(), s.principal(c).Name)

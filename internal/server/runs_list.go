@@ -42,7 +42,7 @@ func settled(r *store.Run) bool { return r.State == store.RunFailed || r.Decisio
 func runRow(r *store.Run, now time.Time) pages.RunRow {
 	row := pages.RunRow{
 		Href: "/runs/" + r.ID, Verdict: runVerdict(r), Name: r.Name, Number: "#" + counted(r.Number), Ref: ref(&r.Run),
-		Counts: counted(r.Total) + " / " + counted(r.Cases), Origin: string(r.Origin),
+		Origin:  string(r.Origin),
 		Took:    none,
 		Started: when(r.Created, now), StartedAt: rfc3339(r.Created), By: r.Actor,
 	}
@@ -55,6 +55,7 @@ func runRow(r *store.Run, now time.Time) pages.RunRow {
 		row.Problem = r.Fault
 		return row
 	}
+	row.Counts = counted(r.Attempts.Total) + " / " + counted(r.Cases)
 	row.Rate = rateOf(r).Text()
 	row.Interval = intervalOf(r)
 	if !r.Finished.IsZero() && !r.Started.IsZero() {
@@ -108,6 +109,7 @@ func progress(r *store.Run, now time.Time) *components.Progress {
 		p.Rest += " · being cancelled"
 		return p
 	}
+	p.Cancel, p.Of = "/runs/"+r.ID+"/cancel", runLink(r).Text
 	if elapsed := now.Sub(r.Started); r.Done > 0 && !r.Started.IsZero() && elapsed > 0 {
 		perSecond := float64(r.Done) / elapsed.Seconds()
 		p.Rest += " · " + counted(int64(perSecond+0.5)) + " a second"

@@ -36,6 +36,8 @@ type Server struct {
 	project  *store.Project
 	assets   *static.Assets
 	markdown *markdown
+	// started names this start of the server.
+	started string
 }
 
 // New returns a server over an open store. It fails only when an embedded file
@@ -50,6 +52,7 @@ func New(c Config) (*Server, error) {
 		project:  c.Store.Project(store.DefaultProject),
 		assets:   assets,
 		markdown: newMarkdown(),
+		started:  c.Store.NewID(),
 	}, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/gin-gonic/gin"
 
@@ -15,7 +16,9 @@ const themeCookie = "tapedeck_theme"
 
 // setTheme keeps the chosen theme and goes back to the page it was chosen on.
 func (s *Server) setTheme(c *gin.Context) error {
-	limitForm(c)
+	if err := parseForm(c); err != nil {
+		return err
+	}
 	theme := c.PostForm("theme")
 	if theme != "" && theme != "light" && theme != "dark" {
 		return eval.Invalidf("a theme is light, dark or the system's")
@@ -46,15 +49,10 @@ func themeOf(c *gin.Context) string {
 // ownPath returns the path when it is one of this server, else the first page:
 // a form must not send anyone elsewhere.
 func ownPath(path string) string {
-	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") {
+	// Browsers read a backslash as a slash and leave out control characters.
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") ||
+		strings.ContainsFunc(path, func(r rune) bool { return r == '\\' || unicode.IsControl(r) }) {
 		return "/"
 	}
 	return path
-}
-
-// maxForm is the most bytes of a form without a file.
-const maxForm = 1 << 20
-
-func limitForm(c *gin.Context) {
-	c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, maxForm)
 }

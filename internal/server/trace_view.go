@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -10,9 +11,6 @@ import (
 	"github.com/tapedeck-dev/tapedeck/internal/jsonx"
 	"github.com/tapedeck-dev/tapedeck/web/templates/components"
 )
-
-// maxSpans is how many rows of a trace a page shows.
-const maxSpans = 500
 
 // traceView returns a trace as rows: those whose parents are open, the selected
 // one with its body. recorded are the calls that the tool spans are compared
@@ -97,7 +95,7 @@ func (t *spanTree) row(c *gin.Context, at int, closed map[string]bool) component
 	anchor := fmt.Sprintf("span-%d", at+1)
 	selected := c.Query("span") == span.ID
 	row := components.Span{
-		ID: anchor, Depth: t.depth[at], Kind: string(span.Kind), Name: span.Name,
+		ID: anchor, Depth: t.depth[at], Kind: string(span.Kind), Name: shortName(span.Name),
 		Open: !closed[span.ID], Selected: selected, Orphan: span.Parent != "" && t.depth[at] == 0,
 		Status: "ok", Href: withQuery(c, "span", span.ID) + "#" + anchor,
 	}
@@ -171,19 +169,34 @@ func differing(spans []eval.Span, recorded []eval.ToolCall) []bool {
 	return out
 }
 
-// axis returns the labels of the time axis, at quarters.
+// axis returns the labels of the time axis, at quarters, in a unit in which they
+// differ.
 func axis(ends int64) []components.Tick {
+	unit, size, decimals := "ms", 1e6, 0
+	switch {
+	case ends < 40_000:
+		unit, size, decimals = "µs", 1e3, 2
+	case ends < 4_000_000:
+		unit, size = "µs", 1e3
+	case ends < 40_000_000:
+		decimals = 1
+	}
 	ticks := make([]components.Tick, 4)
 	for i := range ticks {
 		at := float64(i) / 4
-		ticks[i] = components.Tick{At: at, Text: millis(int64(at * float64(ends)))}
+		ticks[i] = components.Tick{At: at, Text: strconv.FormatFloat(at*float64(ends)/size, 'f', decimals, 64)}
 	}
-	ticks[1].Text += " ms"
+	ticks[0].Text = "0"
+	ticks[1].Text += " " + unit
 	return ticks
 }
 
-// millis returns nanoseconds as milliseconds, with three decimals below 10.
+// millis returns nanoseconds as milliseconds, with three decimals below 10. What
+// was measured is not 0.
 func millis(ns int64) string {
+	if ns > 0 && ns < 500 {
+		return "<0.001"
+	}
 	if ns < 10_000_000 {
 		return fmt.Sprintf("%.3f", float64(ns)/1e6)
 	}

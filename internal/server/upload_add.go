@@ -23,6 +23,7 @@ import (
 func (s *Server) addUpload(c *gin.Context) error {
 	file, partial, err := s.uploadedFile(c)
 	if err != nil {
+		readOut(c.Request.Body)
 		return err
 	}
 	u, err := s.Take(c.Request.Context(), file, Taken{
@@ -33,6 +34,7 @@ func (s *Server) addUpload(c *gin.Context) error {
 	case errors.As(err, &faults):
 		return s.refuseUpload(c, file.FileName(), faults, partial)
 	case err != nil:
+		readOut(c.Request.Body)
 		return bodyProblem(err)
 	}
 	said := "stored"
@@ -46,8 +48,7 @@ func (s *Server) addUpload(c *gin.Context) error {
 // uploadedFile returns the file of the form, ready to be read, and the choice
 // that stands before it. A form without a file is an invalid-kind problem.
 func (s *Server) uploadedFile(c *gin.Context) (file *multipart.Part, partial bool, err error) {
-	// Boundaries and headers of the parts come on top of the file itself.
-	body := http.MaxBytesReader(c.Writer, c.Request.Body, s.Limits.Compressed+maxForm)
+	body := http.MaxBytesReader(c.Writer, c.Request.Body, maxBody(s.Limits))
 	c.Request.Body = io.NopCloser(&slowBody{Reader: body, control: http.NewResponseController(c.Writer)})
 	form, err := c.Request.MultipartReader()
 	if err != nil {
@@ -59,7 +60,7 @@ func (s *Server) uploadedFile(c *gin.Context) (file *multipart.Part, partial boo
 			return nil, false, eval.Invalidf("no file was chosen")
 		}
 		if err != nil {
-			return nil, false, bodyProblem(err)
+			return nil, false, formProblem(err)
 		}
 		switch part.FormName() {
 		case "partial":
@@ -73,18 +74,11 @@ func (s *Server) uploadedFile(c *gin.Context) (file *multipart.Part, partial boo
 	}
 }
 
-// bodyProblem turns what went wrong with a body into what the sender can do
-// about it.
-func bodyProblem(err error) error {
-	var tooLarge *http.MaxBytesError
-	var ours *eval.Problem
-	switch {
-	case errors.As(err, &tooLarge):
-		return eval.Problemf(eval.TooLarge, "the upload is larger than %s", binary(tooLarge.Limit-maxForm))
-	case errors.As(err, &ours):
-		return err
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return eval.Invalidf("the upload was cut off")
+// formProblem is bodyProblem for the parts around the file, where everything
+// else that is wrong is the sender's doing too.
+func formProblem(err error) error {
+	if err = bodyProblem(err); eval.KindOf(err) == eval.Internal {
+		return eval.Invalidf("the form cannot be read")
 	}
 	return err
 }
@@ -120,11 +114,17 @@ type Upload struct {
 	Duplicate bool
 }
 
+// maxFileName is how many bytes the name of a file may have, as on most disks.
+const maxFileName = 255
+
 // Take reads recordings, redacts them line by line and stores them as one
 // upload, visible only once all of it is on disk. A file with bad lines is an
 // *ingest.Faults, unless t.Partial keeps the good ones; nothing of it is then
 // stored but the numbers and kinds of its faults.
 func (s *Server) Take(ctx context.Context, file io.Reader, t Taken) (Upload, error) {
+	if len(t.Name) > maxFileName {
+		return Upload{}, eval.Invalidf("the name of the file is longer than %d bytes", maxFileName)
+	}
 	w, err := s.project.BeginUpload(ctx, store.NewUpload{
 		Kind: string(ingest.Recordings), Name: s.Redactor.Text(t.Name, nil), Principal: t.Principal,
 		Partial: t.Partial, PolicyVersion: redact.Version,
@@ -147,5 +147,14 @@ func (s *Server) Take(ctx context.Context, file io.Reader, t Taken) (Upload, err
 	if err != nil {
 		return Upload{}, err
 	}
-	return Upload{ID: u.ID, Duplicate: u.ID != w.ID()}, s.Store.Checkpoint(ctx)
+	if end.Lines >= bulkLoad {
+		if err := s.Store.Checkpoint(ctx); err != nil {
+			s.Log.Warn("emptying the log after an upload", "error", err) // what is stored is stored
+		}
+	}
+	return Upload{ID: u.ID, Duplicate: u.ID != w.ID()}, nil
 }
+
+// bulkLoad is how many lines make it worth emptying the database's log after
+// them.
+const bulkLoad = 10_000

@@ -95,17 +95,5 @@ func (s *Server) asStored(c *gin.Context, u *store.Upload, m *pages.ReceiptModel
 	return nil
 }
 
-// maxPreview is how many characters of a body a page shows before it says how
-// large the body is.
-const maxPreview = 20_000
-
-// preview returns text in full, or its beginning and how much there is of it.
-func preview(text string) string {
-	if len(text) <= maxPreview {
-		return text
-	}
-	return text[:runeStart(text, maxPreview)] + "\n… preview, " + size(maxPreview) + " of " + size(int64(len(text)))
-}
-
 // rfc3339 is a time for machines.
 func rfc3339(t time.Time) string { return t.UTC().Format(time.RFC3339) }
