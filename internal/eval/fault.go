@@ -42,9 +42,12 @@ func Invalidf(format string, args ...any) error {
 	return Problemf(Invalid, format, args...)
 }
 
-// KindOf returns the kind of the first Problem in err's chain, and Internal for
-// any other error.
+// KindOf returns the kind of the first Problem in err's chain, Internal for any
+// other error, and nothing for nil.
 func KindOf(err error) Kind {
+	if err == nil {
+		return ""
+	}
 	var p *Problem
 	if errors.As(err, &p) {
 		return p.Kind

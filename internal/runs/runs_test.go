@@ -281,7 +281,7 @@ func TestEvidenceIsRedactedBeforeItIsStored(t *testing.T) {
 		Uploads: []string{upload}, Target: runs.TargetMock,
 		Evaluators: []eval.Spec{{Label: "reply-lacks-payment-card"}},
 	}))
-	attempts, err := s.project.Attempts(t.Context(), run.ID, 0)
+	attempts, err := s.project.AttemptRange(t.Context(), run.ID, 0, 0)
 	s.ok(err)
 	if reply := attempts[0].Evidence.Reply; strings.Contains(reply, "jane") || strings.Contains(reply, "4111") || !strings.Contains(reply, "[CARD_") {
 		t.Errorf("reply = %s", reply)

@@ -162,9 +162,10 @@ func (p *Project) SavedSince(ctx context.Context, run string, first, last Attemp
 		p.id, run, first.Case, last.Case, first.Repeat, last.Repeat, stamp{since})
 }
 
-// Attempts returns the attempts of one case, in the order of their repeats.
-func (p *Project) Attempts(ctx context.Context, run string, n int) ([]eval.Attempt, error) {
-	return p.AttemptRange(ctx, run, n, n)
+// Attempt returns one attempt whole, or a Problem of kind not found.
+func (p *Project) Attempt(ctx context.Context, run string, n, repeat int) (eval.Attempt, error) {
+	return one(ctx, p.store, "attempt in run", run, scanAttempt,
+		`SELECT `+attemptColumns+`WHERE a.project_id = $1 AND a.run_id = $2 AND a.n = $3 AND a.repeat = $4`, p.id, run, n, repeat)
 }
 
 // AttemptRange returns the attempts of the cases first to last, case by case,

@@ -152,7 +152,7 @@ func attemptsAreReadBack(t *testing.T, open Opener) {
 	r := f.start("agent", 2, "a", "b", "c")
 	_, err := f.project.SaveAttempts(t.Context(), f.group(r.ID, mixed()...), nil)
 	f.ok(err)
-	got, err := f.project.Attempts(t.Context(), r.ID, 1)
+	got, err := f.project.AttemptRange(t.Context(), r.ID, 1, 1)
 	f.ok(err)
 	if diff := cmp.Diff([]eval.Attempt{*mixed()[1], *mixed()[4]}, got); diff != "" {
 		t.Errorf("attempts (-want +got):\n%s", diff)
