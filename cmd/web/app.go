@@ -19,7 +19,8 @@ import (
 	"github.com/tapedeck-dev/tapedeck/internal/store"
 )
 
-// stopWithin is how long a stop waits for requests and attempts to end.
+// stopWithin is how long a stop waits for requests to end; attempts under way
+// then have what runs gives them.
 const stopWithin = 15 * time.Second
 
 // app is the running server.
@@ -34,9 +35,9 @@ type app struct {
 
 // open takes the data folder, starts what works in the background, loads the
 // samples if asked to, and listens. It says on log what a person should know.
-func open(ctx context.Context, c *config, log io.Writer) (a *app, err error) {
+func open(ctx context.Context, c *config, log io.Writer) (_ *app, err error) {
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: level(c.Verbose)}))
-	a = &app{}
+	a := &app{}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.close(ctx))

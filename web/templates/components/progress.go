@@ -7,4 +7,8 @@ type Progress struct {
 	Share float64
 	Done  string
 	Rest  string
+	// Cancel is the address that a form is sent to so that the work stops, and
+	// Of what it is ("order-agent #2"); no form where Cancel is empty.
+	Cancel string
+	Of     string
 }

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/tapedeck-dev/tapedeck/web/templates/components"
@@ -55,8 +56,8 @@ type Option struct {
 	Selected bool
 }
 
-// Refusal is why a run was not started: what is wrong, and each tool with the
-// cases that call it.
+// Refusal is why a run was not started: what is wrong, and where tools have no
+// binding, each of them with the cases that call it.
 type Refusal struct {
 	Lead string // "no binding for 2 recorded tools; nothing has run"
 	Rows []RefusedTool
@@ -83,4 +84,13 @@ func describes(id, fault string) string {
 		return id + "-help"
 	}
 	return id + "-fault " + id + "-help"
+}
+
+// noTools says why there is no tool to tick.
+func (m NewRunModel) noTools() string {
+	ticked := func(c components.Choice) bool { return c.Checked }
+	if len(m.Recordings) == 0 && !slices.ContainsFunc(m.Uploads, ticked) {
+		return "Nothing is ticked above yet."
+	}
+	return "The chosen recordings call no tool."
 }

@@ -19,6 +19,7 @@ type RecordingModel struct {
 	None  string // what to say without a reply
 
 	Calls      []RecordedCall
+	CallsNote  string // "showing 12 of 1,500", or empty
 	Spend      []components.NameValue
 	Evaluators []EvaluatorRow
 	Versions   []VersionRow // empty where there is one only
