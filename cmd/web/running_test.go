@@ -2,7 +2,6 @@ package main
 
 import (
 	"net/http"
-	"net/url"
 	"testing"
 	"time"
 
@@ -13,7 +12,7 @@ import (
 // cancelled from its page and from the list; what was made is kept.
 func testRunning(t *testing.T, browser *browsertest.Browser) {
 	s := serve(t, fresh(t))
-	upload := s.upload("orders.jsonl", orders(500))
+	upload := s.upload("orders.jsonl", orders(1000))
 	tests := []struct {
 		name, path string // path of the page to cancel at; the run's id is added to one that ends in /
 		view       browsertest.View
@@ -24,7 +23,7 @@ func testRunning(t *testing.T, browser *browsertest.Browser) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			run := s.start(url.Values{"upload": {upload}, "target": {"mock"}, "bind": {"getOrder"}, "repeat": {"40"}})
+			run := s.start(slow(upload))
 			path := test.path
 			if path == "runs/" {
 				path += run
@@ -33,7 +32,7 @@ func testRunning(t *testing.T, browser *browsertest.Browser) {
 			if status := p.Goto(s.at(path)); status != http.StatusOK {
 				t.Fatalf("status %d of a page with a run under way", status)
 			}
-			p.WaitText("of 20,000 attempts")
+			p.WaitText("of 1,000 attempts")
 			waitUntilChanged(t, p)
 			if status := p.Follow("form[action='/runs/" + run + "/cancel'] button"); status != http.StatusOK {
 				t.Fatalf("status %d after Cancel", status)

@@ -41,7 +41,7 @@ func newTour(t testing.TB) *tour {
 	tr.passed, tr.failed = tr.sampleRuns()
 	tr.captures = tr.full.upload("captures.jsonl", tapedeck.SampleRecordings)
 	tr.personal = tr.full.upload("personal.jsonl", []byte(personal))
-	tr.orders = tr.full.upload("orders.jsonl", orders(500))
+	tr.orders = tr.full.upload("orders.jsonl", orders(1000))
 	tr.unchecked = tr.full.start(url.Values{
 		"upload": {tr.full.upload("chat.jsonl", []byte(unchecked))}, "target": {"mock"}, "name": {"small-talk"},
 	})
@@ -123,30 +123,23 @@ func (tr *tour) addRuns(repeated string) {
 	tr.add("run-inconclusive", tr.full, "runs/"+tr.unchecked, http.StatusOK)
 	tr.add("run-repeats", tr.full, "runs/"+repeated, http.StatusOK)
 	tr.add("configuration", tr.full, "runs/"+tr.failed+"/configuration", http.StatusOK)
-	tr.addRunning("run-running", func(run string) string { return "runs/" + run })
-	tr.addRunning("runs-running", func(string) string { return "runs" })
+	tr.addRunning()
 }
 
-// addRunning adds a page that shows a run under way, which is cancelled when the
-// page is left.
-func (tr *tour) addRunning(name string, path func(run string) string) {
+// addRunning adds the two pages that show a run under way. It is started on the
+// first and cancelled when the second is left.
+func (tr *tour) addRunning() {
 	run := ""
-	tr.stops = append(tr.stops, stop{
-		name: name,
-		open: func(p *browsertest.Page) {
-			run = tr.full.start(tr.long())
-			p.Goto(tr.full.at(path(run)))
+	tr.stops = append(tr.stops,
+		stop{name: "run-running", open: func(p *browsertest.Page) {
+			run = tr.full.start(slow(tr.orders))
+			p.Goto(tr.full.at("runs/" + run))
 			p.WaitFor(".progress")
-		},
-		leave: func() { tr.full.cancel(run) },
-	})
-}
-
-// long returns the form of a run that is not over before the page is looked at.
-func (tr *tour) long() url.Values {
-	return url.Values{
-		"upload": {tr.orders}, "target": {"mock"}, "bind": {"getOrder"}, "repeat": {"30"}, "name": {"orders"},
-	}
+		}},
+		stop{name: "runs-running", open: func(p *browsertest.Page) {
+			p.Goto(tr.full.at("runs"))
+			p.WaitFor(".progress")
+		}, leave: func() { tr.full.cancel(run) }})
 }
 
 func (tr *tour) addCases() {

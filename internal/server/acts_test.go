@@ -91,7 +91,7 @@ func (s *site) ended(id string) store.Run {
 		select {
 		case <-ctx.Done():
 			s.Fatalf("run %s is %s with %d of %d attempts", id, run.State, run.Done, run.Total)
-		case <-time.After(2 * time.Millisecond):
+		case <-time.After(10 * time.Millisecond):
 		}
 	}
 }

@@ -164,26 +164,33 @@ func TestRunWithRepeats(t *testing.T) {
 // loaded starts a run of two cases by hand, so that nothing works on it.
 func (s *site) loaded(name string) store.Run {
 	s.Helper()
-	ctx := s.Context()
-	none := s.clean(`[]`)
-	w, err := s.project.BeginRun(ctx, store.NewRun{
-		Name: s.redactor.Text(name, nil), Actor: "local", Origin: eval.OriginRecorded, Target: "mock", Policy: eval.Lenient,
-		Repeats: 1, Tolerance: 1.5, Gate: s.clean(`["all-pass"]`), Evaluators: none, Bound: none,
-	})
+	w, err := s.project.BeginRun(s.Context(), s.newRun(name))
 	s.ok(err)
-	var cases []store.NewCase
-	for _, id := range []string{"a", "b"} {
-		body := s.clean(`{"input":"case ` + id + `"}`)
-		cases = append(cases, store.NewCase{
-			CaseID: s.redactor.Text(id, nil), ExternalID: s.redactor.Text(id, nil), Recording: "none", Upload: "none", Line: 1,
-			Asked: s.redactor.Text("case "+id, nil), Body: body, Digest: s.key.Same(body.Bytes()), Content: s.key.Same(body.Bytes()),
-		})
-	}
-	s.ok(w.AddCases(ctx, cases))
-	s.ok(w.Start(ctx, nil))
-	run, err := s.project.Run(ctx, w.ID())
+	s.ok(w.AddCases(s.Context(), []store.NewCase{s.newCase("a", "case a"), s.newCase("b", "case b")}))
+	s.ok(w.Start(s.Context(), nil))
+	run, err := s.project.Run(s.Context(), w.ID())
 	s.ok(err)
 	return run
+}
+
+// newRun returns the configuration of a run, for the store.
+func (s *site) newRun(name string) store.NewRun {
+	s.Helper()
+	none := s.clean(`[]`)
+	return store.NewRun{
+		Name: s.redactor.Text(name, nil), Actor: "local", Origin: eval.OriginRecorded, Target: "mock", Policy: eval.Lenient,
+		Repeats: 1, Tolerance: 1.5, Gate: s.clean(`["all-pass"]`), Evaluators: none, Bound: none,
+	}
+}
+
+// newCase returns a case, for the store.
+func (s *site) newCase(id, input string) store.NewCase {
+	s.Helper()
+	body := s.clean(`{"input":"` + input + `"}`)
+	return store.NewCase{
+		CaseID: s.redactor.Text(id, nil), ExternalID: s.redactor.Text(id, nil), Recording: "none", Upload: "none", Line: 1,
+		Asked: s.redactor.Text(input, nil), Body: body, Digest: s.key.Same(body.Bytes()), Content: s.key.Same(body.Bytes()),
+	}
 }
 
 func (s *site) clean(json string) redact.Clean {

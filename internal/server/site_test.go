@@ -40,13 +40,38 @@ type site struct {
 	log      *logBuffer
 }
 
+// newDatabase returns the database of a new data folder. It is made once for all
+// tests, because the migrations take longer than most of them.
+var newDatabase = sync.OnceValues(func() (database []byte, err error) {
+	dir, err := os.MkdirTemp("", "tapedeck-test-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	ctx := context.Background()
+	made, err := store.Open(ctx, store.Options{Dir: dir})
+	if err != nil {
+		return nil, err
+	}
+	service, err := runs.Open(ctx, runs.Options{Store: made, TestOnly: true})
+	if err != nil {
+		return nil, errors.Join(err, made.Close())
+	}
+	if err := errors.Join(service.Close(ctx), made.Close()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(dir, "tapedeck.db"))
+})
+
 // newSite opens a server in a new folder and closes it at the end of the test.
 // change may set what is to differ from the defaults.
 func newSite(t testing.TB, change func(*server.Config)) *site {
 	t.Helper()
 	s := &site{TB: t, dir: t.TempDir(), log: &logBuffer{}}
 	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	var err error
+	database, err := newDatabase()
+	s.ok(err)
+	s.ok(os.WriteFile(filepath.Join(s.dir, "tapedeck.db"), database, 0o600))
 	s.store, err = store.Open(t.Context(), store.Options{Dir: s.dir})
 	s.ok(err)
 	s.key, err = redact.LoadOrCreateKey(filepath.Join(s.dir, "project.key"))
