@@ -12,7 +12,7 @@ import (
 // cancelled from its page and from the list; what was made is kept.
 func testRunning(t *testing.T, browser *browsertest.Browser) {
 	s := serve(t, fresh(t))
-	upload := s.upload("orders.jsonl", orders(1000))
+	upload := s.upload("orders.jsonl", orders(1000, longReply))
 	tests := []struct {
 		name, path string // path of the page to cancel at; the run's id is added to one that ends in /
 		view       browsertest.View

@@ -174,13 +174,20 @@ func slow(upload string) url.Values {
 	}
 }
 
-// orders returns n recordings with one tool call each.
-func orders(n int) []byte {
+// plainReply and longReply are replies of recorded orders. The long one takes
+// the evaluator of slow its time.
+var (
+	plainReply = "It is on its way."
+	longReply  = strings.Repeat("e", 2000)
+)
+
+// orders returns n recordings with one tool call each and the same reply.
+func orders(n int, reply string) []byte {
 	var b bytes.Buffer
 	for i := 1; i <= n; i++ {
 		fmt.Fprintf(&b, `{"id":"order-%[1]d","input":"Where is order o_%[1]d?","toolCalls":[{"name":"getOrder",`+
-			`"arguments":{"orderId":"o_%[1]d"},"result":{"status":"shipped"}}],"output":"It is on its way, plea%[2]s.",`+
-			`"modelCalls":2,"tokens":{"input":402,"output":24},"latencyMs":1310}`+"\n", i, strings.Repeat("e", 2000))
+			`"arguments":{"orderId":"o_%[1]d"},"result":{"status":"shipped"}}],"output":"%[2]s",`+
+			`"modelCalls":2,"tokens":{"input":402,"output":24},"latencyMs":1310}`+"\n", i, reply)
 	}
 	return b.Bytes()
 }

@@ -41,7 +41,7 @@ func newTour(t testing.TB) *tour {
 	tr.passed, tr.failed = tr.sampleRuns()
 	tr.captures = tr.full.upload("captures.jsonl", tapedeck.SampleRecordings)
 	tr.personal = tr.full.upload("personal.jsonl", []byte(personal))
-	tr.orders = tr.full.upload("orders.jsonl", orders(1000))
+	tr.orders = tr.full.upload("orders.jsonl", orders(1000, longReply))
 	tr.unchecked = tr.full.start(url.Values{
 		"upload": {tr.full.upload("chat.jsonl", []byte(unchecked))}, "target": {"mock"}, "name": {"small-talk"},
 	})

@@ -1,6 +1,9 @@
 package server
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestMarkdown(t *testing.T) {
 	t.Parallel()
@@ -24,5 +27,25 @@ func TestMarkdown(t *testing.T) {
 				t.Errorf("html(%q) = %q, %v, want %q", tt.in, got, err, tt.want)
 			}
 		})
+	}
+}
+
+// Security A4, case 27: however a link that runs something is spelled, nothing
+// of it is left but its text.
+func TestMarkdownLinksThatRun(t *testing.T) {
+	t.Parallel()
+	m := newMarkdown()
+	for _, in := range []string{
+		"[x](javascript:alert(1))", "[x](JaVaScRiPt:alert(1))", "[x](javascript&colon;alert(1))", "[x](javascript&#58;alert(1))", "[x](javascript&#x3a;alert(1))",
+		"[x](java\tscript:alert(1))", "[x](<java\tscript:alert(1)>)", "[x](java&Tab;script:alert(1))", "[x](java&NewLine;script:alert(1))", "[x](java&#10;script:alert(1))",
+		"[x](\x01javascript:alert(1))", "[x](&#1;javascript:alert(1))", "[x](<  javascript:alert(1)>)", "[x](javascript://a.example/%0aalert(1))", "[x](vbscript:msgbox(1))",
+		"[x](data:text/html;base64,PHNjcmlwdD4=)", "[x](data:image/svg+xml,<svg/onload=alert(1)>)", "[x](file:///etc/passwd)", "[x](blob:https://a.example/1)",
+		"[x][ref]\n\n[ref]: javascript:alert(1)", "[x]\n\n[x]: javascript&colon;alert(1)", "<javascript:alert(1)>", "<vbscript:msgbox(1)>", "[x](//evil.example)", `[x](/\evil.example)`,
+		`<a href="javascript:alert(1)">x</a>`, `[x](javascript:alert(1) "title")`, `![x](javascript:alert(1))`,
+	} {
+		got, err := m.html(in)
+		if err != nil || strings.Contains(got, "href=") || strings.Contains(got, "<a") || strings.Contains(got, "<img") {
+			t.Errorf("html(%q) = %q, %v, want neither link nor image", in, got, err)
+		}
 	}
 }

@@ -145,21 +145,24 @@ func caseRow(run *store.Run, row *store.CaseRow) pages.CaseRow {
 		Repeats: strip(run.ID, row, 0), Asked: ellipsis(row.Asked, maxAsked),
 		ModelCalls: countedOrNone(row.ModelCalls), Tokens: countedOrNone(row.Tokens), Slowest: seconds(row.SlowestMs),
 	}
-	r.Spend = money(eval.Tokens{Unsplit: row.Tokens})
-	if row.Outcome == "" && strings.Trim(row.Strip, "-") == "" {
-		r.Verdict = notMade
+	if row.Outcome == "" {
+		r.Verdict = undecided
 	}
+	r.Spend = money(eval.Tokens{Unsplit: row.Tokens})
 	if row.Reason != nil {
 		r.Reasons = []components.Reason{{Parts: reasonParts(row.Reason), In: inRepeats(run.Repeats, row)}}
 	}
 	return r
 }
 
+// undecided stands in a row where a verdict would: cases are decided when the
+// run has ended.
+const undecided components.Verdict = "not decided"
+
 // notMade stands where an attempt is still to come.
 const notMade components.Verdict = "not made"
 
-// outcomeVerdict returns the mark of a case; one that was not decided yet has
-// none.
+// outcomeVerdict returns the mark of a case.
 func outcomeVerdict(o eval.Outcome) components.Verdict {
 	if o == "" {
 		return components.Running

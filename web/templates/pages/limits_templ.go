@@ -41,7 +41,7 @@ func Limits(m LimitsModel) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"wrap\"><div class=\"head\"><h1>Limits</h1></div><p class=\"prose\">What this server takes. Above a limit it refuses and says so; it never cuts.</p><table class=\"plain\"><thead><tr><th scope=\"col\">what</th><th scope=\"col\" class=\"n\">limit</th><th scope=\"col\">flag and variable</th></tr></thead> <tbody>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"wrap\"><div class=\"head\"><h1>Limits</h1></div><p class=\"prose\">What this server takes. Above a limit it refuses and says so; it never cuts.</p><table class=\"plain limits\"><thead><tr><th scope=\"col\">what</th><th scope=\"col\" class=\"n\">limit</th><th scope=\"col\">flag and variable</th></tr></thead> <tbody>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
