@@ -77,7 +77,7 @@ func told(err error) string {
 func shownLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		lines[i] = eval.Shown(line)
+		lines[i] = eval.Shown(strings.ReplaceAll(line, "\t", "  "))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -148,19 +149,37 @@ func newEngine(s streams, set *settings, cases []eval.Case) (*experiment.Engine,
 			return nil, err
 		}
 		if ids := experiment.WithoutCase(candidates, cases); len(ids) > 0 {
-			fmt.Fprintf(s.err, "tapedeck: %d recordings of the candidate have no case: %s\n", len(ids), someIDs(ids))
+			fmt.Fprintf(s.err, "tapedeck: %s of the candidate have no case: %s\n", recordingCount(len(ids)), someIDs(ids))
 		}
 		engine.Target = experiment.NewRecorded(candidates)
 		return engine, nil
 	}
-	tools := set.bind
-	if set.bindRecorded {
-		recorded := recordedTools(cases)
-		fmt.Fprintf(s.err, "tapedeck: bound %s\n", eval.Shown(strings.Join(recorded, ", ")))
-		tools = append(tools, recorded...)
-	}
-	engine.Bindings, err = experiment.BindStubs(tools)
+	engine.Bindings, err = bind(s, set, recordedTools(cases))
 	return engine, err
+}
+
+// bind binds the tools that were named and, if asked to, all that the recordings
+// call. What will hardly have been meant is said on stderr.
+func bind(s streams, set *settings, recorded []string) (experiment.Bindings, error) {
+	bindings, err := experiment.BindStubs(set.bind)
+	if err != nil {
+		return bindings, err
+	}
+	for _, tool := range set.bind {
+		if !slices.Contains(recorded, tool) {
+			fmt.Fprintf(s.err, "tapedeck: no recording calls %s, which is bound\n", eval.Shown(tool))
+		}
+	}
+	if !set.bindRecorded {
+		return bindings, nil
+	}
+	if len(recorded) == 0 {
+		fmt.Fprintln(s.err, "tapedeck: the recordings call no tool, so none is bound")
+		return bindings, nil
+	}
+	fmt.Fprintf(s.err, "tapedeck: bound %s\n", eval.Shown(strings.Join(recorded, ", ")))
+	missing := slices.DeleteFunc(recorded, func(tool string) bool { return slices.Contains(set.bind, tool) })
+	return experiment.BindStubs(append(slices.Clone(set.bind), missing...))
 }
 
 // recordedTools returns the tools that the cases name, in the order of their
@@ -177,6 +196,13 @@ func recordedTools(cases []eval.Case) []string {
 		}
 	}
 	return names
+}
+
+func recordingCount(n int) string {
+	if n == 1 {
+		return "1 recording"
+	}
+	return fmt.Sprintf("%d recordings", n)
 }
 
 func someIDs(ids []string) string {

@@ -129,6 +129,8 @@ const maxConcurrency = 1000
 // check refuses numbers that no run can be made with.
 func (set *settings) check() error {
 	switch {
+	case set.junit == "-":
+		return eval.Invalidf("--junit writes a file; only --json prints to standard output")
 	case set.repeat < 1:
 		return eval.Invalidf("--repeat is at least 1, was %d", set.repeat)
 	case set.concurrency < 1 || set.concurrency > maxConcurrency:

@@ -232,3 +232,23 @@ func TestInterruptedRunWritesNoReport(t *testing.T) {
 		t.Error("a report was written")
 	}
 }
+
+// A35: a tool is bound once; what will hardly have been meant is said.
+func TestBindingsThatWereHardlyMeant(t *testing.T) {
+	t.Parallel()
+	command(t, "run", captures, "--bind", "getOrder,getOrder,issueRefund").wantRefused(t, "getOrder is bound twice")
+	o := command(t, "run", captures, bindRecorded, "--bind", "getOrdr").wantCode(t, exitPass)
+	if want := "no recording calls getOrdr, which is bound"; !strings.Contains(o.stderr, want) {
+		t.Errorf("stderr = %q, want %q", o.stderr, want)
+	}
+	o = commandReading(t, `{"input":"hi"}`, "run", "-", bindRecorded)
+	if want := "the recordings call no tool, so none is bound"; !strings.Contains(o.stderr, want) {
+		t.Errorf("stderr = %q, want %q", o.stderr, want)
+	}
+}
+
+// A dash is standard output for --json only, which holds one report.
+func TestJUnitWritesAFile(t *testing.T) {
+	t.Parallel()
+	command(t, "run", captures, bindRecorded, "--junit", "-").wantRefused(t, "--junit writes a file")
+}

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/tapedeck-dev/tapedeck/internal/eval"
 	"github.com/tapedeck-dev/tapedeck/internal/redact"
 	"github.com/tapedeck-dev/tapedeck/internal/runs"
 	"github.com/tapedeck-dev/tapedeck/internal/server"
@@ -119,7 +120,10 @@ const triedPorts = 100
 // takes the next free port; an address that someone asked for is not changed.
 func listen(addr string, log io.Writer) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
-	if addr != defaultAddr || !errors.Is(err, syscall.EADDRINUSE) {
+	switch busy := errors.Is(err, syscall.EADDRINUSE); {
+	case busy && addr != defaultAddr:
+		return nil, eval.Invalidf("%s is in use by another program; choose another address with --addr", addr)
+	case !busy:
 		return l, err
 	}
 	host, text, err := net.SplitHostPort(addr)

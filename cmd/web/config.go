@@ -1,6 +1,11 @@
 package main
 
 import (
+	"errors"
+	"net"
+	"reflect"
+	"strings"
+
 	"github.com/caarlos0/env/v11"
 	"github.com/spf13/pflag"
 
@@ -39,9 +44,32 @@ func fromEnvironment() (config, error) {
 		MaxLine: size(l.Line), MaxRecordings: l.Recordings, MaxFaults: l.Faults,
 	}
 	if err := env.Parse(&c); err != nil {
-		return c, eval.Invalidf("%v", err)
+		return c, eval.Invalidf("%s", variableFaults(err))
 	}
 	return c, nil
+}
+
+// variableFaults names each variable that could not be read and why; the library
+// names our fields.
+func variableFaults(err error) string {
+	var all env.AggregateError
+	if !errors.As(err, &all) {
+		return err.Error()
+	}
+	var faults []string
+	for _, fault := range all.Errors {
+		var parse env.ParseError
+		field, known := reflect.StructField{}, false
+		if errors.As(fault, &parse) {
+			field, known = reflect.TypeFor[config]().FieldByName(parse.Name)
+		}
+		if !known {
+			faults = append(faults, fault.Error())
+			continue
+		}
+		faults = append(faults, field.Tag.Get("env")+": "+parse.Err.Error())
+	}
+	return strings.Join(faults, "; ")
 }
 
 // register adds a flag for each setting, whose default is what the variable
@@ -63,6 +91,9 @@ func (c *config) register(f *pflag.FlagSet) {
 // check refuses an address that others can reach: there are no accounts yet, so
 // whoever reaches it is an administrator.
 func (c *config) check() error {
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		return eval.Invalidf("an address is written as %s, not %q", defaultAddr, c.Addr)
+	}
 	if !server.Loopback(c.Addr) {
 		return eval.Invalidf("%s can be reached from other machines, and there are no accounts yet to keep them out; "+
 			"listen on a loopback address such as %s, and reach it from elsewhere through a tunnel", c.Addr, defaultAddr)

@@ -67,8 +67,18 @@ func TestPrecedence(t *testing.T) {
 
 func TestVariableThatCannotBeRead(t *testing.T) {
 	t.Setenv("TAPEDECK_MAX_LINE", "many")
-	if _, err := fromEnvironment(); err == nil || !strings.Contains(err.Error(), `not "many"`) {
-		t.Errorf("error %v, want what a size is", err)
+	_, err := fromEnvironment()
+	if want := `TAPEDECK_MAX_LINE: a size is written as 512MiB, 64KiB or 1000, not "many"`; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %q", err, want)
+	}
+}
+
+func TestAddressesThatAreRefused(t *testing.T) {
+	for addr, want := range map[string]string{"foo": "an address is written as 127.0.0.1:8080", "0.0.0.0:80": "can be reached from other machines"} {
+		c := config{Addr: addr}
+		if err := c.check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", addr, err, want)
+		}
 	}
 }
 

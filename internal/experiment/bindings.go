@@ -41,13 +41,10 @@ func (b *Bindings) Bind(tool string, load Loader) error {
 func (b *Bindings) Names() []string { return slices.Clone(b.names) }
 
 // BindStubs returns bindings that let our own stubs serve the tools' recorded
-// results. A name given twice counts once; a blank one is an error.
+// results. A blank name, or one given twice, is an invalid-kind problem.
 func BindStubs(tools []string) (Bindings, error) {
 	var b Bindings
 	for _, tool := range tools {
-		if b.loaders[tool] != nil {
-			continue
-		}
 		if err := b.Bind(tool, loadStub); err != nil {
 			return Bindings{}, err
 		}

@@ -56,15 +56,18 @@ func TestBindingsNamesAreInTheOrderTheyWereBound(t *testing.T) {
 
 func TestBindStubs(t *testing.T) {
 	t.Parallel()
-	b, err := experiment.BindStubs([]string{"b", "a", "b"})
+	b, err := experiment.BindStubs([]string{"b", "a"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]string{"b", "a"}, b.Names()); diff != "" {
-		t.Errorf("a name given twice counts once (-want +got):\n%s", diff)
+		t.Errorf("names (-want +got):\n%s", diff)
 	}
-	if _, err := experiment.BindStubs([]string{"a", " "}); eval.KindOf(err) != eval.Invalid {
-		t.Errorf("a blank name: %v, want an error of kind invalid", err)
+	// A35
+	for name, tools := range map[string][]string{"a blank name": {"a", " "}, "a name given twice": {"b", "a", "b"}} {
+		if _, err := experiment.BindStubs(tools); eval.KindOf(err) != eval.Invalid {
+			t.Errorf("%s: %v, want an error of kind invalid", name, err)
+		}
 	}
 }
 

@@ -35,7 +35,7 @@ func calling(id string, tools ...string) eval.Case {
 // stubs binds the tools to our own stubs.
 func stubs(t *testing.T, tools ...string) experiment.Bindings {
 	t.Helper()
-	b, err := experiment.BindStubs(tools)
+	b, err := experiment.BindStubs(slices.Compact(slices.Sorted(slices.Values(tools))))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,6 +32,46 @@ const (
 	DuplicateID      FaultKind = "duplicate-id"         // A18
 )
 
+// Words returns what a kind means without a word of the line, as the fault says
+// it where it carries no value; a kind that is not known as it is.
+func (k FaultKind) Words() string {
+	switch k {
+	case LineTooLong:
+		return "line is too long"
+	case NotJSON:
+		return "not JSON"
+	case NotUTF8:
+		return "not UTF-8"
+	case DuplicateKey:
+		return "duplicate key"
+	case NotObject:
+		return "not a JSON object"
+	case NoInput:
+		return "no input"
+	case CallsNotArray:
+		return "toolCalls is not an array"
+	case NoToolName:
+		return "tool call with no name"
+	case ArgumentsInvalid:
+		return "arguments of a tool is not an object"
+	case NoResult:
+		return "a tool call has no result"
+	case TooManyCalls:
+		return "too many tool calls"
+	case BadModelCalls:
+		return "modelCalls is not a positive count"
+	case BadTokens:
+		return "tokens is not a positive count, nor {input, output}"
+	case BadLatency:
+		return "latencyMs is not a positive count"
+	case BadID:
+		return "id is neither text nor a number"
+	case DuplicateID:
+		return "two recordings have the id"
+	}
+	return string(k)
+}
+
 // LineFault is what is wrong with one line: the first problem in the order of
 // A13. Problem may carry a value of the line, cut at 40 characters and escaped:
 // it is for stderr or the reply to whoever sent the line, never for a log.

@@ -160,7 +160,7 @@ func codeOf(a *eval.Attempt) string {
 }
 
 func (r *Report) junitGate() junitCase {
-	c := junitCase{Class: eval.Shown(r.Run.Name), Name: "gate"}
+	c := junitCase{Class: eval.Shown(r.Run.Name) + " gate", Name: "gate"} // a case may have that id
 	problem := &junitProblem{Message: eval.Shown(r.Gate.Detail)}
 	if r.Gate.Verdict == eval.Fail {
 		c.Failure = problem

@@ -108,7 +108,7 @@ func TestJUnit(t *testing.T) {
 			{Class: "refund-agent", Name: "d", Skipped: &problem{Message: "provider"}},
 			{Class: "refund-agent", Name: "e", Skipped: &problem{Message: "no-evidence"}},
 			{Class: "refund-agent", Name: "f", Skipped: &problem{Message: "unchecked"}},
-			{Class: "refund-agent", Name: "gate", Failure: &problem{Message: detail}},
+			{Class: "refund-agent gate", Name: "gate", Failure: &problem{Message: detail}},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -136,7 +136,7 @@ func TestJUnitRepeats(t *testing.T) {
 	}
 
 	left, _ := junitOf(t, made(t, eval.Lenient, "all-pass", []string{"a"}, attempts{gave(pass), gave(open("judge"))}))
-	skipped := testcase{Class: "refund-agent", Name: "gate", Skipped: &problem{Message: "no attempt failed, 1 of 2 left open"}}
+	skipped := testcase{Class: "refund-agent gate", Name: "gate", Skipped: &problem{Message: "no attempt failed, 1 of 2 left open"}}
 	if diff := cmp.Diff(skipped, left.Cases[2]); diff != "" {
 		t.Errorf("gate left open (-want +got):\n%s", diff)
 	}
@@ -152,7 +152,7 @@ func TestJUnitHostile(t *testing.T) {
 	const shown = `"><testcase name='x'/>]]>&amp;\x1b[2J\x00\u202e\ufffe\nend`
 	want := []testcase{
 		{Class: shown, Name: shown, Failure: &problem{shown + ": " + shown, shown + ": " + shown}},
-		{Class: shown, Name: "gate", Failure: &problem{Message: "failed cases [" + shown + "]"}},
+		{Class: shown + " gate", Name: "gate", Failure: &problem{Message: "failed cases [" + shown + "]"}},
 	}
 	if diff := cmp.Diff(want, got.Cases); diff != "" {
 		t.Errorf("testcases (-want +got):\n%s", diff)

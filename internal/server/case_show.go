@@ -1,15 +1,18 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/tapedeck-dev/tapedeck/internal/eval"
 	"github.com/tapedeck-dev/tapedeck/internal/evaluator"
+	"github.com/tapedeck-dev/tapedeck/internal/report"
 	"github.com/tapedeck-dev/tapedeck/internal/store"
 	"github.com/tapedeck-dev/tapedeck/web/templates/components"
 	"github.com/tapedeck-dev/tapedeck/web/templates/layouts"
@@ -166,17 +169,12 @@ func repeatSentence(v *caseView) string {
 	return ""
 }
 
-// againstBase adds what became of the case in the base.
+// againstBase adds what became of the case in the base, where the two can be
+// compared (decision 18).
 func (s *Server) againstBase(c *gin.Context, v *caseView, m *pages.CaseModel) error {
-	base, err := s.project.CaseByID(c.Request.Context(), v.base.ID, v.c.CaseID)
-	word := ""
-	switch {
-	case eval.KindOf(err) == eval.NotFound && err != nil:
-		word = "not a case of"
-	case err != nil:
+	word, err := s.inBase(c.Request.Context(), v)
+	if err != nil {
 		return err
-	default:
-		word = outcomeIn(base.Outcome)
 	}
 	if m.Sentence != "" {
 		m.Sentence += "; "
@@ -184,6 +182,28 @@ func (s *Server) againstBase(c *gin.Context, v *caseView, m *pages.CaseModel) er
 	m.Sentence += word + " "
 	m.Base = runLink(v.base)
 	return nil
+}
+
+// inBase says what became of the case in the base, or why that is not compared.
+func (s *Server) inBase(ctx context.Context, v *caseView) (string, error) {
+	if reason := report.Incomparable(&v.base.Run, &v.run.Run); reason != "" {
+		return reason + ", so it is not compared with", nil
+	}
+	row, err := s.project.CaseByID(ctx, v.base.ID, v.c.CaseID)
+	if eval.KindOf(err) == eval.NotFound {
+		return "not a case of", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	base, err := s.project.Case(ctx, v.base.ID, row.N)
+	if err != nil {
+		return "", err
+	}
+	if base.Body.Input != v.c.Body.Input || !slices.EqualFunc(base.Body.Evaluators, v.c.Body.Evaluators, eval.Spec.Same) {
+		return "it asks or requires something else in", nil
+	}
+	return outcomeIn(row.Outcome), nil
 }
 
 // outcomeIn says what became of a case elsewhere.

@@ -39,7 +39,7 @@ func secured(next http.Handler) http.Handler {
 func (s *Server) named(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.answersTo(r.Host) {
-			http.Error(w, "This server does not answer to that host name.", http.StatusMisdirectedRequest)
+			http.Error(w, "This server does not answer to that host name. Open it as localhost, or start it with --host NAME (TAPEDECK_HOSTS).", http.StatusMisdirectedRequest)
 			return
 		}
 		next.ServeHTTP(w, r)

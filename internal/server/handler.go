@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/tapedeck-dev/tapedeck/internal/auth"
 	"github.com/tapedeck-dev/tapedeck/internal/eval"
+	"github.com/tapedeck-dev/tapedeck/web/templates/components"
 	"github.com/tapedeck-dev/tapedeck/web/templates/layouts"
 	"github.com/tapedeck-dev/tapedeck/web/templates/pages"
 )
@@ -67,6 +70,12 @@ func causes(err error) error {
 func (s *Server) errorPage(c *gin.Context, err error) (int, pages.ErrorModel) {
 	page := s.frame(c, "", "")
 	m := pages.ErrorModel{Page: page, What: sentence(err.Error()), Kept: "Nothing was changed."}
+	if id := c.Param("run"); id != "" {
+		m.Links = append(m.Links, components.Link{Text: "The run", Href: "/runs/" + url.PathEscape(id)})
+	}
+	if strings.HasPrefix(c.FullPath(), "/uploads") {
+		m.Links = append(m.Links, components.Link{Text: "Upload another file", Href: "/uploads/new"})
+	}
 	switch eval.KindOf(err) {
 	case eval.NotFound:
 		return http.StatusNotFound, pages.NotFound(page)
@@ -77,7 +86,7 @@ func (s *Server) errorPage(c *gin.Context, err error) (int, pages.ErrorModel) {
 		m.Title, m.Do = "That is not possible now", "Look at its page again: it has changed since."
 		return s.titled(http.StatusConflict, m)
 	case eval.TooLarge:
-		m.Title, m.Do = "Too large", "Split it, or raise the limit: each is listed with its setting."
+		m.Title, m.Do = "Too large", "Split it, or send it unpacked, or raise the limit: each is listed with its setting."
 		m.Links = append(m.Links, limitsLink)
 		return s.titled(http.StatusRequestEntityTooLarge, m)
 	case eval.Forbidden:

@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/tapedeck-dev/tapedeck/internal/ingest"
+	"github.com/tapedeck-dev/tapedeck/internal/jsonx"
 	"github.com/tapedeck-dev/tapedeck/web/templates/components"
 	"github.com/tapedeck-dev/tapedeck/web/templates/pages"
 )
@@ -23,6 +24,7 @@ func (s *Server) showLimits(c *gin.Context) error {
 			{What: "unpacked size over compressed size", Value: counted(l.Ratio), Flag: "--max-ratio", Variable: "TAPEDECK_MAX_RATIO"},
 			{What: "line", Value: binary(int64(l.Line)), Flag: "--max-line", Variable: "TAPEDECK_MAX_LINE"},
 			{What: "recordings in one upload", Value: counted(int64(l.Recordings)), Flag: "--max-recordings", Variable: "TAPEDECK_MAX_RECORDINGS"},
+			{What: "nesting of a line", Value: counted(jsonx.MaxDepth), Flag: none, Variable: none},
 			{What: "tool calls of a recording", Value: counted(ingest.MaxToolCalls), Flag: none, Variable: none},
 			{What: "faults listed of one upload", Value: counted(int64(l.Faults)), Flag: "--max-faults", Variable: "TAPEDECK_MAX_FAULTS"},
 		},

@@ -66,6 +66,8 @@ func (s *Server) baseOf(c *gin.Context, run *store.Run) (*store.Run, error) {
 	switch {
 	case eval.KindOf(err) == eval.NotFound && c.Query("base") == "":
 		return nil, nil
+	case eval.KindOf(err) == eval.NotFound:
+		return nil, eval.Invalidf("the base that was asked for is not a run here")
 	case err != nil:
 		return nil, err
 	case !settled(&base) || base.ID == run.ID:

@@ -99,8 +99,12 @@ func TestBaseOfARun(t *testing.T) {
 	if diff := cmp.Diff([]string{"captures #3", "captures #1"}, baseNames(d)); diff != "" {
 		t.Errorf("bases to choose from (-want +got):\n%s", diff)
 	}
-	s.get("/runs/" + run.ID + "?base=nobody").wants(http.StatusNotFound)
-	s.get("/runs/" + run.ID + "/cases/2?base=nobody").wants(http.StatusNotFound)
+	// Decision 18 holds for a case too: another ruler is no comparison.
+	if got := s.page("/runs/" + run.ID + "/cases/2?base=" + strict.ID).Text("main"); !strings.Contains(got, "not compared with") || strings.Contains(got, "passed in") {
+		t.Errorf("a case against a base under another policy: %.400q", got)
+	}
+	s.get("/runs/" + run.ID + "?base=nobody").wants(http.StatusBadRequest)
+	s.get("/runs/" + run.ID + "/cases/2?base=nobody").wants(http.StatusBadRequest)
 }
 
 // mustUpload returns the upload of the seed's recordings.

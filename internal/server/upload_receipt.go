@@ -40,31 +40,31 @@ func receiptTitle(r *redact.Receipt) string {
 }
 
 // typeRows returns a row for each type that was replaced, the most frequent
-// first.
-func typeRows(r *redact.Receipt) []pages.TypeRow {
+// first, with a token that is stored where one was seen.
+func typeRows(r *redact.Receipt, tokens map[string]string) []pages.TypeRow {
 	types := r.Types()
 	slices.SortStableFunc(types, func(a, b redact.TypeCount) int { return cmp.Compare(b.Values, a.Values) })
 	rows := make([]pages.TypeRow, len(types))
 	for i, t := range types {
-		name, token := typeWords(t.Type)
+		name, form := typeWords(t.Type)
 		rows[i] = pages.TypeRow{
 			Name: name, Replaced: counted(int64(t.Values)), Recordings: counted(int64(t.Recordings)),
-			MostlyIn: mostlyIn(t.Places), StoredAs: token,
+			MostlyIn: mostlyIn(t.Places), StoredAs: cmp.Or(tokens[t.Type], form),
 		}
 	}
 	return rows
 }
 
-// typeWords returns the name of a type and the form that stands for its values,
-// with twelve letters as an example.
-func typeWords(kind string) (name, token string) {
+// typeWords returns the name of a type and the form of the tokens that stand for
+// its values.
+func typeWords(kind string) (name, form string) {
 	switch kind {
 	case "EMAIL":
-		return "e-mail", "email_k3f9q2m7x4ab@redacted.invalid"
+		return "e-mail", "email_…@redacted.invalid"
 	case "CARD":
-		return "card number", "[CARD_k3f9q2m7x4ab]"
+		return "card number", "[CARD_…]"
 	case "IBAN":
-		return "IBAN", "[IBAN_k3f9q2m7x4ab]"
+		return "IBAN", "[IBAN_…]"
 	}
 	return "secret", "[" + kind + "]"
 }

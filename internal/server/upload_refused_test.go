@@ -113,7 +113,7 @@ func TestPartial(t *testing.T) {
 		t.Errorf("counts (-want +got):\n%s", diff)
 	}
 	kinds := d.Texts("table.faults td")
-	if len(kinds) != 24 || kinds[0] != "3" || kinds[1] != "no-input" || kinds[22] != "14" || kinds[23] != "duplicate-id" {
+	if len(kinds) != 24 || kinds[0] != "3" || kinds[1] != "no input" || kinds[22] != "14" || kinds[23] != "two recordings have the id" {
 		t.Errorf("rejected lines = %q", kinds)
 	}
 	for _, private := range []string{"getOrder", "another", "good-2 "} {

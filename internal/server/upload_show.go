@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/tapedeck-dev/tapedeck/internal/eval"
+	"github.com/tapedeck-dev/tapedeck/internal/ingest"
 	"github.com/tapedeck-dev/tapedeck/internal/store"
 	"github.com/tapedeck-dev/tapedeck/web/templates/components"
 	"github.com/tapedeck-dev/tapedeck/web/templates/layouts"
@@ -22,15 +23,15 @@ func (s *Server) showUpload(c *gin.Context) error {
 	if u.State != store.UploadReady {
 		return eval.Problemf(eval.NotFound, "upload %s is not ready", u.ID)
 	}
-	m := s.receipt(c, &u)
-	if err := s.asStored(c, &u, &m); err != nil {
+	sample, err := s.sample(c.Request.Context(), &u)
+	if err != nil {
 		return err
 	}
-	return s.render(c, http.StatusOK, pages.Receipt(m))
+	return s.render(c, http.StatusOK, pages.Receipt(s.receipt(c, &u, sample)))
 }
 
-func (s *Server) receipt(c *gin.Context, u *store.Upload) pages.ReceiptModel {
-	types := typeRows(&u.Receipt)
+func (s *Server) receipt(c *gin.Context, u *store.Upload, sample sampled) pages.ReceiptModel {
+	types := typeRows(&u.Receipt, sample.tokens)
 	m := pages.ReceiptModel{
 		Page: s.frame(c, u.Name, layouts.Uploads), Name: u.Name,
 		Facts: []string{
@@ -48,6 +49,11 @@ func (s *Server) receipt(c *gin.Context, u *store.Upload) pages.ReceiptModel {
 	}
 	m.Page.Feedback = uploadFeedback(c, u)
 	rejectedLines(u, &m)
+	if sample.body != nil {
+		m.StoredNote = "line " + counted(int64(sample.line))
+		m.Stored = preview(string(sample.body))
+		m.StoredFoot = "Preview, 1 of " + plural(u.Recordings(), "recording") + "."
+	}
 	return m
 }
 
@@ -70,29 +76,11 @@ func rejectedLines(u *store.Upload, m *pages.ReceiptModel) {
 	}
 	m.RejectedNote = "left out, as asked; nothing of them is kept"
 	for _, f := range u.Faults.List {
-		m.Rejected = append(m.Rejected, pages.LineFault{Line: counted(int64(f.Line)), Problem: f.Kind})
+		m.Rejected = append(m.Rejected, pages.LineFault{Line: counted(int64(f.Line)), Problem: ingest.FaultKind(f.Kind).Words()})
 	}
 	if u.Faults.More > 0 {
 		m.RejectedMore = "and " + counted(int64(u.Faults.More)) + " more"
 	}
-}
-
-// asStored shows the first line as it is stored, to be checked with one's own
-// eyes.
-func (s *Server) asStored(c *gin.Context, u *store.Upload, m *pages.ReceiptModel) error {
-	ctx := c.Request.Context()
-	rows, err := s.project.Recordings(ctx, store.RecordingFilter{Upload: u.ID, Limit: 1})
-	if err != nil || len(rows) == 0 {
-		return err
-	}
-	r, err := s.project.Recording(ctx, rows[0].ID)
-	if err != nil {
-		return err
-	}
-	m.StoredNote = "line " + counted(int64(rows[0].Line)) + " of " + counted(u.Lines)
-	m.Stored = preview(string(r.Body))
-	m.StoredFoot = "Preview, 1 of " + plural(u.Lines, "line") + "."
-	return nil
 }
 
 // rfc3339 is a time for machines.

@@ -100,7 +100,7 @@ func Recordings(m RecordingsModel) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = emptyState("No recordings yet", "A recording is one production interaction: what was asked, the tools that were called with what they returned, the reply, and what it cost. A run plays recordings again.").Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = emptyState("No recordings yet", "A recording is one production interaction: what was asked, the tools that were called with what they returned, the reply, and what it cost. A run plays recordings again.", tellWords(recordingColumns())).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -82,7 +82,7 @@ func Uploads(m UploadsModel) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = emptyState("Nothing uploaded yet", "An upload is one file of recordings with its receipt: what was new, what was known, and how many personal values and secrets were kept out of storage.").Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = emptyState("Nothing uploaded yet", "An upload is one file of recordings with its receipt: what was new, what was known, and how many personal values and secrets were kept out of storage.", tellWords(uploadColumns())).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
